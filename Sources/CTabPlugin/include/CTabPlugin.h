@@ -324,6 +324,7 @@ typedef enum tab_delegate_kind {
 
 /* A question for a delegate, with the type of the reply. If the reply comes too late, the host uses the default.
  *   SHOULD_SELECT             b   subject: the view controller of the tapped item
+ *   SHOULD_CLOSE              b   subject: the view controller of the tab that the user wants to close
  *   SUPPORTED_ORIENTATIONS    u   UIInterfaceOrientationMask
  *   PREFERRED_ORIENTATION     s   portrait portraitUpsideDown landscapeLeft landscapeRight
  *   TRANSITION                a{sv}  subject: the new tab; arguments {"From": t}; reply: Duration d (seconds), Curve s,
@@ -349,7 +350,8 @@ typedef enum tab_question {
     TAB_QUESTION_SHOULD_DISMISS = 5,
     TAB_QUESTION_REPOSITION = 6,
     TAB_QUESTION_ADAPTIVE_STYLE = 7,
-    TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER = 8
+    TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER = 8,
+    TAB_QUESTION_SHOULD_CLOSE = 9
 } tab_question;
 
 /* ---- The plugin's table ---------------------------------------------------------------------------------------- */
@@ -448,6 +450,9 @@ typedef struct tab_plugin_v1 {
      * and there are no texts. */
     void (*alert_answered)(
         void *instance, tab_token alert, uint32_t action, const tab_string *texts, size_t count);
+
+    /* Notification of the delegate of a tab bar controller: the user has closed a tab. `closed` no longer exists. */
+    void (*did_close)(void *instance, tab_controller controller, tab_controller closed);
 } tab_plugin_v1;
 
 /* ---- The host's table ------------------------------------------------------------------------------------------ */
@@ -460,8 +465,8 @@ typedef struct tab_host_v1 tab_host_v1;
  * Deferred changes: inside some callbacks (appearance, moves, will_begin_customizing, will_end_customizing, the
  * question TRANSITION), changes of tabs, stacks, selection and presentations are deferred until the current transition
  * is over. TAB_OK then means that the change will be made, in the order of the calls. Until then you read the old
- * values. Inside did_select, did_end_customizing and the question SHOULD_SELECT, and outside callbacks, changes are
- * immediate.
+ * values. Inside did_select, did_close, did_end_customizing and the questions SHOULD_SELECT and SHOULD_CLOSE, and
+ * outside callbacks, changes are immediate.
  *
  * Ownership: a controller that you push, present, use as a root, or put into a stack or into tabs must be the plugin's
  * own. That is a controller for which `create` was called, one that the plugin created with create_view_controller or a

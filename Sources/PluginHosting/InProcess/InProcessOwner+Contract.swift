@@ -83,6 +83,9 @@ extension InProcessOwner {
         Tabs.shouldSelectViewController.handledLater { owner, promise, tabs, target in
             owner.put(TAB_QUESTION_SHOULD_SELECT, about: tabs, target: target, promise) { $0.get() }
         }
+        Tabs.shouldClose.handledLater { owner, promise, tabs, target in
+            owner.put(TAB_QUESTION_SHOULD_CLOSE, about: tabs, target: target, promise) { $0.get() }
+        }
         Tabs.animationControllerForTransition.handledLater { owner, promise, tabs, from, to in
             let arguments = ["From": TabNames.viewController(of: from).variant]
             owner.put(TAB_QUESTION_TRANSITION, about: tabs, target: to, arguments: arguments, promise) { $0.get() }
@@ -95,6 +98,9 @@ extension InProcessOwner {
         }
         Tabs.didSelectViewController.handled { owner, tabs, selected in
             owner.tell(tabs) { owner.plugin.table.did_select?($0, $1, TabNames.viewController(of: selected).number) }
+        }
+        Tabs.didClose.handled { owner, tabs, closed in
+            owner.tell(tabs) { owner.plugin.table.did_close?($0, $1, TabNames.viewController(of: closed).number) }
         }
         Tabs.willBeginCustomizingViewControllers.handled { owner, tabs, list in
             owner.tell(tabs, list) { owner.plugin.table.will_begin_customizing?($0, $1, $2, $3) }
@@ -214,7 +220,7 @@ extension InProcessOwner {
         }
         questions[number] = token
         // In other questions commands run afterwards (S-24).
-        let defersCommands = question != TAB_QUESTION_SHOULD_SELECT
+        let defersCommands = question != TAB_QUESTION_SHOULD_SELECT && question != TAB_QUESTION_SHOULD_CLOSE
         if defersCommands { plugin.onQuestion?(controller, number, false) }
         let status = plugin.table.question.flatMap { function in
             Arena.use { arena in

@@ -124,12 +124,13 @@ final class Daemon {
             bus: bus, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, instances: instances,
             privateConnections: privateConnections, quotas: quotas, recentlyDestroyed: recentlyDestroyed,
             recorder: recorder, records: records, windows: windows)
+        let tabGestures = TabGestures(delivery: delivery, gestures: gestures, reopener: reopener, touches: touches)
         let exporter = ObjectExporter(
             alerts: alerts, bus: bus, delegateChanges: delegateChanges, delivery: delivery, gestures: gestures,
             instances: instances, plugins: plugins, popoverTaps: popoverTaps, popovers: popovers,
             presentations: presentations, properties: properties, records: records, references: references,
-            replies: replies, touches: touches, transitions: transitions, viewActions: viewActions, views: views,
-            windows: windows)
+            replies: replies, tabGestures: tabGestures, touches: touches, transitions: transitions,
+            viewActions: viewActions, views: views, windows: windows)
         let pluginCalls = PluginCalls(
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, instances: instances, records: records,
             states: states, store: store)

@@ -53,6 +53,11 @@ struct EventReceiver {
         case .shouldSelect(let id, let target):
             bus.emit(Tabs.shouldSelectViewController, from: id.path, target.path)
         case .didSelect(let id, let target): didSelect(target, in: id)
+        case .shouldClose(let id, let target): bus.emit(Tabs.shouldClose, from: id.path, target.path)
+        case .didClose(let id, let target):
+            bus.tree.announceChanges()
+            bus.emit(Tabs.didClose, from: id.path, target.path)
+            delegates.notify(delegateOf: id, .didClose, TabsDelegate.didClose, id.path, target.path)
         case .willBeginCustomizing(let id, let list):
             bus.emit(Tabs.willBeginCustomizingViewControllers, from: id.path, list.map(\.path))
             delegates.notify(

@@ -20,6 +20,7 @@ final class ObjectExporter {
     private let records: ControllerRecords
     private let references: ObjectReferences
     private let replies: TurnReplies
+    private let tabGestures: TabGestures
     private let touches: Touches
     private let transitions: TransitionClock
     private let viewActions: ViewActions
@@ -30,8 +31,9 @@ final class ObjectExporter {
         alerts: AlertPresenter, bus: Bus, delegateChanges: DelegateChanges, delivery: EventDelivery,
         gestures: GestureQueues, instances: Instances, plugins: PluginCatalog, popoverTaps: PopoverTaps,
         popovers: PopoverConfigurator, presentations: Presentations, properties: ControllerProperties,
-        records: ControllerRecords, references: ObjectReferences, replies: TurnReplies, touches: Touches,
-        transitions: TransitionClock, viewActions: ViewActions, views: ViewStore, windows: WindowAttachments
+        records: ControllerRecords, references: ObjectReferences, replies: TurnReplies,
+        tabGestures: TabGestures, touches: Touches, transitions: TransitionClock, viewActions: ViewActions,
+        views: ViewStore, windows: WindowAttachments
     ) {
         self.alerts = alerts
         self.bus = bus
@@ -47,6 +49,7 @@ final class ObjectExporter {
         self.records = records
         self.references = references
         self.replies = replies
+        self.tabGestures = tabGestures
         self.touches = touches
         self.transitions = transitions
         self.viewActions = viewActions
@@ -126,12 +129,12 @@ final class ObjectExporter {
         export { [self] in
             TabBarControllerFacade(
                 delegateChanges: delegateChanges, delivery: delivery, gestures: gestures, records: records,
-                references: references, transitions: transitions, id: id, caller: $0)
+                references: references, tabGestures: tabGestures, transitions: transitions, id: id, caller: $0)
         }
     }
 
     private func tabBar(_ id: ViewControllerID) -> Export<TabBarFacade> {
-        export { [self] in TabBarFacade(delivery: delivery, gestures: gestures, touches: touches, id: id, caller: $0) }
+        export { [self] in TabBarFacade(delivery: delivery, tabGestures: tabGestures, id: id, caller: $0) }
     }
 
     private func window(_ id: ViewControllerID) -> Export<WindowFacade> {
@@ -150,7 +153,9 @@ final class ObjectExporter {
 
     private func moreList(_ id: ViewControllerID) -> Export<MoreListFacade> {
         export { [self] in
-            MoreListFacade(delivery: delivery, references: references, touches: touches, id: id, caller: $0)
+            MoreListFacade(
+                delivery: delivery, references: references, tabGestures: tabGestures, touches: touches, id: id,
+                caller: $0)
         }
     }
 

@@ -124,6 +124,8 @@ typealias TabBarDelegate = Delegate<TabBarCallback>
 enum TabBarCallback: String, DelegateCallback {
     case shouldSelect = "ShouldSelectViewController"
     case didSelect = "DidSelectViewController"
+    case shouldClose = "ShouldClose"
+    case didClose = "DidClose"
     case willBeginCustomizing = "WillBeginCustomizingViewControllers"
     case willEndCustomizing = "WillEndCustomizingViewControllers"
     case didEndCustomizing = "DidEndCustomizingViewControllers"

@@ -70,14 +70,15 @@ final class DelegateRegistry {
 
     // MARK: Questions
 
-    /// Asks the delegate whether a tap may select. The completion is called once, at the latest when the timeout
-    /// expires.
-    func askShouldSelect(
+    /// Asks the delegate whether the user may select or close a tab. The completion is called once, at the latest when
+    /// the timeout expires.
+    func askForPermission(
         _ delegate: TabBarDelegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void
     ) {
         if delegate.client != nil { bus.tree.announceChanges() }
         ask(
-            delegate, about: question.tabBarController, Contract.shouldSelectViewController,
+            delegate, about: question.tabBarController,
+            question.kind == .shouldClose ? Contract.shouldClose : Contract.shouldSelectViewController,
             question.tabBarController.path, question.viewController.path
         ) { completion(delegate.decision($0)) }
     }

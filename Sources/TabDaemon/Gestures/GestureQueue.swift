@@ -24,8 +24,8 @@ struct Gesture {
 
     /// Performs the gesture. Called when no earlier gesture is waiting.
     let begin: @EventLoop () throws(DBusError) -> Step
-    /// The rest of the gesture after the tap that needed the question; nil for none.
-    var continuation: (@EventLoop () throws(DBusError) -> Step)?
+    /// The rest of the gesture after the step that needed the question, with the outcome of that step; nil for none.
+    var continuation: (@EventLoop (Outcome) throws(DBusError) -> Step)?
     let reply: @EventLoop (Result<Outcome, DBusError>) -> Void
 }
 

@@ -50,6 +50,12 @@ final class GestureQueues {
             })
     }
 
+    /// Begins to close a tab as a step of a gesture.
+    func close(_ target: ViewControllerID, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
+        let asking = delegates.ofTabBars[id]?.has(.shouldClose) ?? false
+        return step(after: try delivery.perform { try $0.closeTab(target, of: id, asking: asking) })
+    }
+
     private func step(after tap: Tap) -> Gesture.Step {
         switch tap {
         case .finished(let isAccepted): .over(isAccepted ? .accepted : .refused)
@@ -109,9 +115,9 @@ final class GestureQueues {
 
     private func putQuestion(_ question: Question, to delegate: TabBarDelegate?) {
         switch question.kind {
-        case .shouldSelect:
+        case .shouldSelect, .shouldClose:
             guard let delegate else { return resume(after: question, isAllowed: true) }
-            delegates.askShouldSelect(delegate, question) { [unowned self] in resume(after: question, isAllowed: $0) }
+            delegates.askForPermission(delegate, question) { [unowned self] in resume(after: question, isAllowed: $0) }
         case .animation(let from):
             guard let delegate else { return resume(after: question, animation: nil) }
             delegates.askForAnimation(delegate, question, from: from) { [unowned self] in
@@ -138,9 +144,9 @@ final class GestureQueues {
         do throws(DBusError) {
             try delivery.inGesture { () throws(DBusError) in
                 var step = step(after: try delivery.perform(answer))
-                if case .over = step, let continuation = gesture.continuation {
+                if case .over(let outcome) = step, let continuation = gesture.continuation {
                     gesture.continuation = nil
-                    step = try continuation()
+                    step = try continuation(outcome)
                 }
                 finish(step, of: gesture, in: id)
             }
@@ -174,7 +180,7 @@ final class GestureQueues {
     func answerOpenQuestion(of id: ViewControllerID, _ isAllowed: Bool) {
         guard let question = queues[id]?.open?.question, delivery.hierarchy.nodes.contains(id) else { return }
         switch question.kind {
-        case .shouldSelect: resume(after: question, isAllowed: isAllowed)
+        case .shouldSelect, .shouldClose: resume(after: question, isAllowed: isAllowed)
         case .animation: resume(after: question, animation: nil)
         }
     }

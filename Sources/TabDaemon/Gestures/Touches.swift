@@ -145,6 +145,8 @@ final class Touches {
                 try enqueue(gesture, on: target, in: id, caller: nil, trial: trial)
             }
             return isCovered ? .covered : try gesture.begin()
+        } continuation: { (outcome) throws(DBusError) in
+            try gesture.continuation?(outcome) ?? .over(outcome)
         } reply: {
             gesture.reply($0)
         }
@@ -191,7 +193,7 @@ final class Touches {
     ) throws(DBusError) {
         let gesture = Gesture { [unowned self] () throws(DBusError) in
             try press(button, in: id)
-        } continuation: { [unowned self] () throws(DBusError) in
+        } continuation: { [unowned self] (_) throws(DBusError) in
             try press(button, in: id)
         } reply: { outcome in
             reply(outcome.map { $0 == .accepted })

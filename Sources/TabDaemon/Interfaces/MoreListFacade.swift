@@ -8,6 +8,7 @@ import TabModel
 struct MoreListFacade: ControllerFacade {
     let delivery: EventDelivery
     let references: ObjectReferences
+    let tabGestures: TabGestures
     let touches: Touches
     let id: ViewControllerID
     let caller: String
@@ -21,11 +22,12 @@ struct MoreListFacade: ControllerFacade {
         Contract.rows.reading { $0.model.nodes.moreRows(of: $0.tabs).map(\.path) }
         Contract.editAvailable.reading { $0.model.nodes.isEditAvailable(in: $0.tabs) }
         Contract.barItems.reading { $0.model.nodes.barArrangement(of: $0.tabs).map(\.path) }
-        Contract.tapRow.handledLater { (facade, promise, row, _) throws(DBusError) in
-            let tabs = facade.tabs
-            try facade.touches.performGesture(
-                on: facade.table, caller: facade.caller, { try $0.tapRow(Int(row), of: tabs) }, hasEffect: { $0 },
-                covered: { _ in .success(false) }, reply: promise.fulfil)
+        Contract.tapRow.handledLater { (facade, promise, row, options) throws(DBusError) in
+            let (tabs, expected) = (facade.tabs, options[Contract.TapRowOption.expected])
+            try facade.tabGestures.tapRow(of: tabs, for: facade.caller, promise) { nodes in
+                guard let expected else { return Int(row) }
+                return nodes.moreRows(of: tabs).dropFirst(Int(row)).first?.path == expected ? Int(row) : nil
+            }
         }
         Contract.beginEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs

@@ -11,6 +11,7 @@ struct TabBarControllerFacade: ControllerFacade {
     let gestures: GestureQueues
     let records: ControllerRecords
     let references: ObjectReferences
+    let tabGestures: TabGestures
     let transitions: TransitionClock
     let id: ViewControllerID
     let caller: String
@@ -36,6 +37,7 @@ struct TabBarControllerFacade: ControllerFacade {
             let (id, target) = (facade.id, index == TabNames.notFound ? nil : Int(index))
             try facade.select(promise) { try $0.selectIndex(target, in: id, askingForAnimation: $1) }
         }
+        Contract.hasSelectedIndex.reading { $0.model.nodes.selectedIndex(of: $0.id) != nil }
         Contract.moreNavigationController.reading { $0.model.nodes.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
         Contract.delegate.reading { $0.delegateChanges.delegate(of: $0.id) }
@@ -46,6 +48,48 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.transition.reading { $0.transitions.transitionProperties(of: $0.id) }
         Contract.setViewControllers.handled { (facade, list, animated, _) throws(DBusError) in
             try facade.setViewControllers(list, animated: animated)
+        }
+        Contract.insertViewController.handled { (facade, path, index, _) throws(DBusError) in
+            let tab = try facade.references.controller(
+                at: path, for: facade.caller, "InsertViewController", movingTo: .tabBarController(facade.id))
+            try facade.command { try $0.insertViewController(tab, at: Int(index), of: $1) }
+        }
+        Contract.removeViewController.handled { (facade, path, _) throws(DBusError) in
+            let tab = try facade.references.controller(at: path)
+            try facade.command { try $0.removeViewController(tab, of: $1) }
+        }
+        Contract.moveViewController.handled { (facade, path, index, _) throws(DBusError) in
+            let tab = try facade.references.controller(at: path)
+            try facade.command { try $0.moveViewController(tab, to: Int(index), of: $1) }
+        }
+        Contract.selectNext.handledLater { (facade, promise, _) throws(DBusError) in
+            try facade.select(.next, promise)
+        }
+        Contract.selectPrevious.handledLater { (facade, promise, _) throws(DBusError) in
+            try facade.select(.previous, promise)
+        }
+        Contract.selectLastUsed.handledLater { (facade, promise, _) throws(DBusError) in
+            try facade.select(.lastUsed, promise)
+        }
+        Contract.tapTab.handledLater { (facade, promise, path, _) throws(DBusError) in
+            let (id, tab) = (facade.id, try facade.references.controller(at: path))
+            try facade.tabGestures.tapItem(of: id, for: facade.caller, promise) { (nodes) throws(ModelError) in
+                try Requirements(nodes).barPosition(of: tab, in: id)
+            }
+        }
+        Contract.tapMoreRow.handledLater { (facade, promise, path, _) throws(DBusError) in
+            let (id, tab) = (facade.id, try facade.references.controller(at: path))
+            try facade.tabGestures.tapRow(of: id, for: facade.caller, promise) { (nodes) throws(ModelError) in
+                try Requirements(nodes).moreRow(of: tab, in: id)
+            }
+        }
+        Contract.closeTab.handledLater { (facade, promise, path, _) throws(DBusError) in
+            let tab = try facade.references.controller(at: path)
+            try facade.tabGestures.close(tab, of: facade.id, for: facade.caller, promise)
+        }
+        Contract.reorderTab.handledLater { (facade, promise, path, index, _) throws(DBusError) in
+            let tab = try facade.references.controller(at: path)
+            try facade.tabGestures.reorder(tab, to: Int(index), of: facade.id, for: facade.caller, promise)
         }
         Contract.setCustomizableViewControllers.handled { (facade, list, _) throws(DBusError) in
             try facade.setCustomizableViewControllers(list)
@@ -77,6 +121,8 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.shouldSelectViewController
         Contract.didSelectViewController
         Contract.didRefuseViewController
+        Contract.shouldClose
+        Contract.didClose
         Contract.willBeginCustomizingViewControllers
         Contract.willEndCustomizingViewControllers
         Contract.didEndCustomizingViewControllers
@@ -106,6 +152,15 @@ struct TabBarControllerFacade: ControllerFacade {
         _ promise: Promise<Void>, _ selection: @escaping (inout Hierarchy, Bool) throws -> Question?
     ) throws(DBusError) {
         try gestures.select(in: id, for: caller, completion: promise.fulfil, selection)
+    }
+
+    /// Selects a tab relative to the selected one, and replies with the selected view controller.
+    private func select(_ step: Hierarchy.TabStep, _ promise: Promise<ObjectPath>) throws(DBusError) {
+        try gestures.select(in: id, for: caller) { [delivery, id] result in
+            promise.fulfil(result.map { delivery.hierarchy.nodes.selectedViewController(of: id).path })
+        } _: { [id] model, isAsking in
+            try model.selectTab(step, in: id, askingForAnimation: isAsking)
+        }
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {

@@ -8,8 +8,7 @@ import TabModel
 @EventLoop
 struct TabBarFacade: ControllerFacade {
     let delivery: EventDelivery
-    let gestures: GestureQueues
-    let touches: Touches
+    let tabGestures: TabGestures
     let id: ViewControllerID
     let caller: String
 
@@ -23,16 +22,11 @@ struct TabBarFacade: ControllerFacade {
         Contract.itemFrames.managed { $0.model.geometry.itemFrames(of: $0.id).map { DBusRect($0) } }
         Contract.translucent.reading(
             { $0.model.nodes.isBarTranslucent(of: $0.id) }, setting: { try $0.setBarTranslucent($2, of: $1) })
-        Contract.tapItem.handledLater { (facade, promise, position, _) throws(DBusError) in
-            let (gestures, id) = (facade.gestures, facade.id)
-            let gesture = Gesture { () throws(DBusError) in
-                try gestures.tap(Int(position), in: id)
-            } reply: {
-                promise.fulfil($0.map { $0 == .accepted })
-            }
-            let target = HitTestTarget.tabBarItem(id, position: Int(position))
-            try facade.touches.enqueue(gesture, on: target, in: id, caller: facade.caller) {
-                try $0.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
+        Contract.tapItem.handledLater { (facade, promise, position, options) throws(DBusError) in
+            let (id, expected) = (facade.id, options[Contract.TapItemOption.expected])
+            try facade.tabGestures.tapItem(of: id, for: facade.caller, promise) { nodes in
+                guard let expected else { return Int(position) }
+                return nodes.barItems(of: id).dropFirst(Int(position)).first?.path == expected ? Int(position) : nil
             }
         }
         Contract.itemTapped

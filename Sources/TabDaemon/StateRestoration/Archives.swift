@@ -86,6 +86,7 @@ extension TabsArchive {
         if isTabBarHidden { values["TabBarHidden"] = .bool(true) }
         if !isBarTranslucent { values["Translucent"] = .bool(false) }
         if let lastDirect { values["LastDirect"] = lastDirect.variant }
+        if !recentlyUsed.isEmpty { values["RecentlyUsed"] = recentlyUsed.variant }
         if let moreShown { values["MoreShown"] = moreShown.variant }
         if !pushedInMore.isEmpty { values["PushedInMore"] = pushedInMore.variant }
         // Used by Reopen; state restoration ignores them (I-13).
@@ -112,6 +113,7 @@ extension TabsArchive {
         isTabBarHidden = values["TabBarHidden"]?.get() ?? false
         isBarTranslucent = values["Translucent"]?.get() ?? true
         lastDirect = values["LastDirect"]?.get()
+        recentlyUsed = values["RecentlyUsed"]?.get() ?? []
         moreShown = values["MoreShown"]?.get()
         pushedInMore = values["PushedInMore"]?.get() ?? []
         customizableViewControllers = values["CustomizableViewControllers"]?.get() ?? []

@@ -22,6 +22,12 @@ package enum TabBarControllerDelegateInterface: ContractInterface {
     package static let didSelectViewController: Method<(ObjectPath, ObjectPath) -> Void> = method(
         "DidSelectViewController", "controller", "view_controller",
         summary: "The user's tap on the item was accepted, even if the item was already selected. \(notAwaited)")
+    package static let shouldClose: Method<(ObjectPath, ObjectPath) -> Bool> = method(
+        "ShouldClose", "controller", "view_controller", returns: "closes",
+        summary: "Returns whether the user may close this tab; true by default.")
+    package static let didClose: Method<(ObjectPath, ObjectPath) -> Void> = method(
+        "DidClose", "controller", "view_controller",
+        summary: "The user has closed this tab. Its view controller no longer exists. \(notAwaited)")
     package static let willBeginCustomizingViewControllers: Method<(ObjectPath, [ObjectPath]) -> Void> = method(
         "WillBeginCustomizingViewControllers", "controller", "view_controllers",
         summary: "The user is about to rearrange the tabs; the argument lists the tabs that can move. \(notAwaited)")
@@ -58,7 +64,8 @@ package enum TabBarControllerDelegateInterface: ContractInterface {
     package static let description = InterfaceDescription(
         Self.self,
         [
-            shouldSelectViewController, didSelectViewController, willBeginCustomizingViewControllers,
+            shouldSelectViewController, didSelectViewController, shouldClose, didClose,
+            willBeginCustomizingViewControllers,
             willEndCustomizingViewControllers, didEndCustomizingViewControllers, supportedInterfaceOrientations,
             preferredInterfaceOrientation, animationControllerForTransition, released, releasedBy, questionWithdrawn,
         ])

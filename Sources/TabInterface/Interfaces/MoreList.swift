@@ -30,13 +30,18 @@ package enum MoreListInterface: ContractInterface {
             bar shows.
             """)
 
+    package enum TapRowOption {
+        package static let expected = OptionKey<ObjectPath>(
+            "Expected", "refuse the tap unless the row is that of this view controller")
+    }
+
     package static let tapRow: Method<(UInt32, Options) -> Bool> = method(
-        "TapRow", "row", "options", returns: "accepted",
+        "TapRow", "row", "options", returns: "accepted", options: [TapRowOption.expected],
         summary: """
             Taps a row, counted from 0, as a gesture of the user. Its view controller is pushed over the list, without \
             a call to the tab bar's delegate. Returns false for a disabled row and while the user customizes the bar. \
             Returns false also if a visible popover or alert receives the tap as a touch outside, which may dismiss \
-            it. OutOfRange for a row that does not exist, InternalInconsistency while the list is not visible, \
+            it. OutOfRange for a row that does not exist, unless Expected is given. InternalInconsistency while the list is not visible, \
             NotSupported in profile tv.
             """)
     package static let beginEditing: Method<(Options) -> Void> = method(

@@ -29,14 +29,19 @@ package enum TabBarInterface: ContractInterface {
     package static let translucent: Property<Bool> = property(
         "Translucent", writable: true, summary: "Whether content may extend under the bar, true by default.")
 
+    package enum TapItemOption {
+        package static let expected = OptionKey<ObjectPath>(
+            "Expected", "refuse the tap unless this view controller has its item at the position")
+    }
+
     package static let tapItem: Method<(UInt32, Options) -> Bool> = method(
-        "TapItem", "position", "options", returns: "accepted",
+        "TapItem", "position", "options", returns: "accepted", options: [TapItemOption.expected],
         summary: """
             Taps the item at a position, counted from 0, as a gesture of the user. The delegate can refuse the tap and \
             is notified of it. Returns false for a refused tap, a disabled item, a hidden bar, and while the user \
             customizes the bar. Returns false also if a visible popover or alert receives the tap as a touch outside, \
             which may dismiss it. Presentations of other styles do not block the tap, as they would with Window.TapAt, \
-            because the call names its item. OutOfRange for a position without an item.
+            because the call names its item. OutOfRange for a position without an item, unless Expected is given.
             """)
 
     package static let itemTapped: Signal<UInt32> = signal(

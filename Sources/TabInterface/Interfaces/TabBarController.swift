@@ -33,6 +33,9 @@ package enum TabBarControllerInterface: ContractInterface {
             The index of the selected tab in ViewControllers; 9223372036854775807 while More's list is selected and \
             without tabs. Setting it does not call the delegate. OutOfRange for an index without a tab.
             """)
+    package static let hasSelectedIndex: Property<Bool> = property(
+        "HasSelectedIndex",
+        summary: "Whether SelectedIndex is an index, and not 9223372036854775807.")
     package static let moreNavigationController: Property<ObjectPath> = property(
         "MoreNavigationController", changes: .constant,
         summary: """
@@ -70,6 +73,71 @@ package enum TabBarControllerInterface: ContractInterface {
             Replaces the tabs. The selected tab stays selected if it is among the new tabs; otherwise the tab at the \
             old index is selected, or else the first. InvalidArgument for duplicates, More or a path that is not a \
             view controller, HierarchyInconsistency for a tab bar controller.
+            """)
+    private static let keepsCustomizable = "The other tabs and CustomizableViewControllers keep their members."
+
+    package static let insertViewController: Method<(ObjectPath, UInt32, Options) -> Void> = method(
+        "InsertViewController", "view_controller", "index", "options",
+        summary: """
+            Inserts a tab at an index of ViewControllers, at most their number, whatever other clients have changed \
+            meanwhile. The new tab is customizable. \(keepsCustomizable) OutOfRange for any other index, \
+            InvalidArgument for a tab of this controller, and otherwise the errors of SetViewControllers.
+            """)
+    package static let removeViewController: Method<(ObjectPath, Options) -> Void> = method(
+        "RemoveViewController", "view_controller", "options",
+        summary: """
+            Removes a tab from ViewControllers. The view controller is not destroyed. \(keepsCustomizable) \
+            InvalidArgument for a view controller that is not a tab of this controller.
+            """)
+    package static let moveViewController: Method<(ObjectPath, UInt32, Options) -> Void> = method(
+        "MoveViewController", "view_controller", "index", "options",
+        summary: """
+            Moves a tab to an index of ViewControllers. \(keepsCustomizable) OutOfRange for an index without a tab, \
+            InvalidArgument for a view controller that is not a tab of this controller.
+            """)
+    private static let stepNote = """
+        Skips disabled tabs, and returns the selected view controller. No effect without another such tab. The \
+        delegate is not asked.
+        """
+    package static let selectNext: Method<(Options) -> ObjectPath> = method(
+        "SelectNext", "options", returns: "selected",
+        summary: "Selects the next tab in ViewControllers; after the last tab the first. \(stepNote)")
+    package static let selectPrevious: Method<(Options) -> ObjectPath> = method(
+        "SelectPrevious", "options", returns: "selected",
+        summary: "Selects the previous tab in ViewControllers; before the first tab the last. \(stepNote)")
+    package static let selectLastUsed: Method<(Options) -> ObjectPath> = method(
+        "SelectLastUsed", "options", returns: "selected",
+        summary: "Selects the tab that was selected before the current one. \(stepNote)")
+
+    private static let outsideTouch = """
+        Returns false also if a visible popover or alert receives the gesture as a touch outside, which may dismiss it.
+        """
+    package static let tapTab: Method<(ObjectPath, Options) -> Bool> = method(
+        "TapTab", "view_controller", "options", returns: "accepted",
+        summary: """
+            Taps the item of a tab or of More, as TabBar.TapItem does with its position. InvalidArgument for a view \
+            controller without an item on the bar.
+            """)
+    package static let tapMoreRow: Method<(ObjectPath, Options) -> Bool> = method(
+        "TapMoreRow", "view_controller", "options", returns: "accepted",
+        summary: """
+            Taps the row of a tab in the list of More, as MoreList.TapRow does with its number. InvalidArgument for a \
+            view controller that is not in that list.
+            """)
+    package static let closeTab: Method<(ObjectPath, Options) -> Bool> = method(
+        "CloseTab", "view_controller", "options", returns: "accepted",
+        summary: """
+            Closes a tab, as a gesture of the user: asks the delegate (ShouldClose), then destroys the view controller \
+            as Manager.Destroy does. Manager.Reopen restores it. Returns false if the delegate refuses, for a tab \
+            without AllowsClosing, and while the user customizes the bar. \(outsideTouch) InvalidArgument for a view \
+            controller that is not a tab of this controller.
+            """)
+    package static let reorderTab: Method<(ObjectPath, UInt32, Options) -> Bool> = method(
+        "ReorderTab", "view_controller", "index", "options", returns: "accepted",
+        summary: """
+            Moves a tab to an index of ViewControllers, as a gesture of the user. Returns false for a tab without \
+            AllowsReordering and while the user customizes the bar. \(outsideTouch) The errors are those of \
+            MoveViewController.
             """)
     package static let setCustomizableViewControllers: Method<([ObjectPath], Options) -> Void> = method(
         "SetCustomizableViewControllers", "view_controllers", "options",
@@ -141,6 +209,11 @@ package enum TabBarControllerInterface: ContractInterface {
             """)
     package static let didRefuseViewController: Signal<ObjectPath> = signal(
         "DidRefuseViewController", "view_controller", summary: "The delegate refused the user's tap on the item.")
+    package static let shouldClose: Signal<ObjectPath> = signal(
+        "ShouldClose", "view_controller",
+        summary: "The user wants to close this tab, which allows it. Sent before the delegate, if any, is asked.")
+    package static let didClose: Signal<ObjectPath> = signal(
+        "DidClose", "view_controller", summary: "The user has closed this tab. Its view controller no longer exists.")
     package static let willBeginCustomizingViewControllers: Signal<[ObjectPath]> = signal(
         "WillBeginCustomizingViewControllers", "view_controllers",
         summary: "The user is about to rearrange the tabs; the argument lists the tabs that can move.")

@@ -23,6 +23,11 @@ package enum Event: Hashable, Sendable {
     /// The tab bar controller, and the target of a tap that was refused or is gone (`S-86`).
     case didRefuse(ViewControllerID, ViewControllerID)
 
+    /// The tab bar controller, and the tab that the user wants to close.
+    case shouldClose(ViewControllerID, ViewControllerID)
+    /// The tab bar controller, and the tab that the user has closed. It is already destroyed.
+    case didClose(ViewControllerID, ViewControllerID)
+
     /// The tab bar controller, and the movable tabs (`F-3`, `S-49`).
     case willBeginCustomizing(ViewControllerID, [ViewControllerID])
     /// The tab bar controller, all tabs in the new order, and whether the bar has changed (`F-4`, `F-5`, `E-44`).

@@ -3,6 +3,8 @@ package struct Question: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Whether a tap may select (`F-1`). `Hierarchy.answer(_:allowed:)` answers it.
         case shouldSelect
+        /// Whether the user may close a tab. `Hierarchy.answer(_:allowed:)` answers it.
+        case shouldClose
         /// How the change from another controller is animated (`F-8`). `Hierarchy.answer(_:animation:)` answers it.
         case animation(from: ViewControllerID)
     }
@@ -23,6 +25,8 @@ package struct Question: Hashable, Sendable {
 enum Inquiry: Hashable, Sendable {
     /// A tap on this target, which may be refused.
     case tap(ViewControllerID)
+    /// The user wants to close this tab.
+    case close(ViewControllerID)
     /// An allowed tap on this target.
     case animatedTap(ViewControllerID)
     /// The program selects this target, unless another selection has happened meanwhile.

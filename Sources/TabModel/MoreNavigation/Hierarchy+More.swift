@@ -33,6 +33,7 @@ extension Hierarchy {
         guard let tabs = nodes[tbc]?.tabs, let node = nodes[target] else { return }
         let opening = nodes.opening(in: tbc, animation)
         guard tabs.moreShown != target else {
+            if tabs.slot != .more { nodes[tbc]?.tabs?.noteUse() }
             setSlot(.more, of: tbc)
             runAppearanceTransition(tbc, order, animated: animated, opening: opening)
             return
@@ -43,6 +44,7 @@ extension Hierarchy {
         let content = isLoan ? stack : [target]
         let moves = nodes.movesOutOfMore(of: tbc) + content.map { Move(id: $0, parent: tabs.more) }
         let isPush = tabs.slot == .more && order != .sequential
+        nodes[tbc]?.tabs?.noteUse()
         navigate(
             tabs.more, moves, animated: animated, order: isPush ? .navigation : order, opening: opening
         ) { hierarchy in
@@ -97,6 +99,7 @@ extension Hierarchy {
             let shown = tabs.moreShown, nodes.isLent(shown), nodes[more]?.stack.count == 1
         else { return }
         nodes[shown]?.navigation?.isLent = false
+        if tabs.slot == .more { nodes[owner]?.tabs?.noteUse() }
         nodes[owner]?.tabs?.moreShown = nil
         markChanged([owner, shown])
     }
@@ -104,6 +107,7 @@ extension Hierarchy {
     /// Leaves only the list on More. The callers send the callbacks and set the parents.
     private mutating func clearMore(of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, let stack = nodes[tabs.more]?.stack else { return }
+        if tabs.slot == .more { nodes[tbc]?.tabs?.noteUse() }
         nodes[tabs.more]?.stack = Array(stack.prefix(1))
         nodes[tbc]?.tabs?.moreShown = nil
         guard let shown = tabs.moreShown else { return }

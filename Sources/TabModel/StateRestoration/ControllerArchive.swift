@@ -70,6 +70,7 @@ extension ControllerArchive {
         kept.isBarTranslucent = tabs.isBarTranslucent
         kept.selected = tabs.selectedViewController
         kept.lastDirect = tabs.lastDirect
+        kept.recentlyUsed = tabs.recentlyUsed
         kept.moreShown = tabs.moreShown
         if !nodes.isLent(tabs.moreShown) {
             kept.pushedInMore = nodes[tabs.more]?.stack.dropFirst().filter { $0 != tabs.moreShown } ?? []

@@ -153,6 +153,7 @@ extension TabsArchive {
         if hierarchy.nodes[tbc]?.tabs?.slot == .more {
             hierarchy.nodes[tbc]?.tabs?.lastDirect = isTab(lastDirect) ? lastDirect : nil
         }
+        hierarchy.nodes[tbc]?.tabs?.setRecentlyUsed(recentlyUsed)
     }
 
     /// Pushes the controllers that a program had pushed on More (`S-38`).

@@ -13,6 +13,8 @@ package struct TabsArchive: Hashable, Sendable {
     package var lastDirect: ViewControllerID?
     /// The overflow controller in More, displayed or not (`E-14`).
     package var moreShown: ViewControllerID?
+    /// The tabs that were selected before, the last one first.
+    package var recentlyUsed: [ViewControllerID] = []
     /// The controllers on More's stack above its list and the shown tab.
     package var pushedInMore: [ViewControllerID] = []
     /// Kept for `Reopen` within one run of the daemon. Restoration ignores it (`I-13`).

@@ -72,20 +72,24 @@ extension Hierarchy {
     package mutating func answer(
         _ question: Question, allowed: Bool, askingForAnimation: Bool = false
     ) throws(ModelError) -> Tap {
-        guard question.kind == .shouldSelect, case .tap(let target) = try claim(question) else {
-            throw question.notOpen
+        let tbc = question.tabBarController
+        if case .animation = question.kind { throw question.notOpen }
+        switch try claim(question) {
+        case .close(let target): return .finished(accepted: allowed && mayClose(target, of: tbc))
+        case .tap(let target) where allowed:
+            return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation)
+        case .tap(let target): return refuse(target, in: tbc)
+        case .animatedTap, .selection: throw question.notOpen
         }
-        guard allowed else { return refuse(target, in: question.tabBarController) }
-        return finishTap(on: target, of: question.tabBarController, askingForAnimation: askingForAnimation)
     }
 
     /// Handles the delegate's animator, nil for none. The switch is validated again.
     @discardableResult
     package mutating func answer(_ question: Question, animation: Animation?) throws(ModelError) -> Tap {
         let tbc = question.tabBarController
-        guard question.kind != .shouldSelect else { throw question.notOpen }
+        guard case .animation = question.kind else { throw question.notOpen }
         switch try claim(question) {
-        case .tap: return .finished(accepted: false)
+        case .tap, .close: return .finished(accepted: false)
         case .animatedTap(let target): return act(on: target, of: tbc, animation, pops: false)
         case .selection(let target, let count):
             let tabs = try require.tabs(tbc)
@@ -100,7 +104,7 @@ extension Hierarchy {
     }
 
     /// Opens a question before its subject happens.
-    private mutating func openQuestion(
+    mutating func openQuestion(
         _ kind: Question.Kind, about target: ViewControllerID, _ inquiry: Inquiry, in tbc: ViewControllerID
     ) -> Question {
         let question = Question(token: makeToken(), tabBarController: tbc, viewController: target, kind: kind)
@@ -187,6 +191,7 @@ extension Hierarchy {
         completeTransition(around: tbc)
         if slot != .more { closeSession(of: tbc) }
         let opening = nodes.opening(in: tbc, animation)
+        if nodes[tbc]?.tabs?.slot != slot { nodes[tbc]?.tabs?.noteUse() }
         setSlot(slot, of: tbc)
         runAppearanceTransition(tbc, order, animated: animated, opening: opening)
     }

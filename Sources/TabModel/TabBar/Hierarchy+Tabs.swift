@@ -33,13 +33,16 @@ extension Hierarchy {
     }
 
     /// Applies a list change, also for a controller that is claimed by another container (`S-29`) or destroyed.
-    /// - Parameter claimed: A controller that a new container claims. It gets no containment callbacks from here.
+    /// - Parameters:
+    ///   - claimed: A controller that a new container claims. It gets no containment callbacks from here.
+    ///   - customizable: The customizable tabs of the new list; nil for all.
     mutating func applyList(
-        _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool, claimed: ViewControllerID? = nil
+        _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool, claimed: ViewControllerID? = nil,
+        customizable: [ViewControllerID]? = nil
     ) {
         guard let old = nodes[tbc]?.tabs else { return }
         guard list != old.viewControllers else {
-            setCustomizable(list, of: tbc)
+            setCustomizable(customizable ?? list, of: tbc)
             return
         }
         completeTransition(around: tbc)
@@ -63,7 +66,7 @@ extension Hierarchy {
         markChanged(list.filter { !before.contains($0) })
         let items = nodes.barItems(of: tbc)
         markChanged(oldItems + items)
-        setCustomizable(list, of: tbc)
+        setCustomizable(customizable ?? list, of: tbc)
         emit(.itemsChanged(tbc, items: items, animated: animated))
         records.listChanges.remove(tbc)
         reselect(selected, selectedIndex, in: tbc, order: .sequential)

@@ -5,7 +5,7 @@ struct Tabs: Sendable {
     let profile: Profile
     let lifecycleOrder: LifecycleOrder
     let maximumVisibleItems: Int
-    var viewControllers: [ViewControllerID] = []
+    var viewControllers: [ViewControllerID] = [] { didSet { setRecentlyUsed(recentlyUsed) } }
     var customizableViewControllers: [ViewControllerID] = []
     var slot = Slot.none
     /// How often a tap or the program has selected a tab, including the selected one.
@@ -14,6 +14,8 @@ struct Tabs: Sendable {
     var moreShown: ViewControllerID?
     /// The last selected controller with its own tab (`E-31`, `S-48`).
     var lastDirect: ViewControllerID?
+    /// The members of the list that were selected before, the last one first.
+    private(set) var recentlyUsed: [ViewControllerID] = []
     var isTabBarHidden = false
     /// Exists while the user arranges the tabs.
     var session: EditSession?
@@ -36,6 +38,18 @@ struct Tabs: Sendable {
 
     var selectedIndex: Int? {
         selectedViewController.flatMap { viewControllers.firstIndex(of: $0) }
+    }
+
+    /// Records the selected tab as used, because another one is about to be selected.
+    mutating func noteUse() {
+        guard let selectedViewController, viewControllers.contains(selectedViewController) else { return }
+        setRecentlyUsed([selectedViewController] + recentlyUsed)
+    }
+
+    /// Sets the tabs that were selected before. Only tabs count, each once.
+    mutating func setRecentlyUsed(_ list: [ViewControllerID]) {
+        var left = Set(viewControllers)
+        recentlyUsed = list.filter { left.remove($0) != nil }
     }
 }
 

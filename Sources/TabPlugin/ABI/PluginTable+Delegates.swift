@@ -6,19 +6,25 @@ func addDelegateCallbacks(_ table: inout tab_plugin_v1) {
         let arguments = Value(arguments)?.options ?? [:]
         let from = arguments["From"]?.uint64 ?? 0
         return enter(instance) { viewController throws(PluginError) in
-            guard question.rawValue < TAB_QUESTION_PREPARE_FOR_PRESENTATION.rawValue else {
+            let isOfTabs =
+                question.rawValue < TAB_QUESTION_PREPARE_FOR_PRESENTATION.rawValue
+                || question == TAB_QUESTION_SHOULD_CLOSE
+            guard isOfTabs else {
                 return try viewController.askDelegate(ofPopoverOf: controller, question, arguments, token)
             }
             guard let delegate = viewController.tabBarDelegate else { throw .notSupported }
             let tabs = viewController.tabBarController(numbered: controller)
-            guard question == TAB_QUESTION_SHOULD_SELECT else {
+            guard question == TAB_QUESTION_SHOULD_SELECT || question == TAB_QUESTION_SHOULD_CLOSE else {
                 let answer = delegate.reply(to: question, about: tabs, from: from, to: subject)
                 guard let answer else { throw .notSupported }
                 return try Host.reply(to: token, answer)
             }
             Task { @PluginActor in
-                let isAllowed = await delegate.tabBarController(
-                    tabs, shouldSelect: ViewControllerReference.numbered(subject))
+                let tab = ViewControllerReference.numbered(subject)
+                let isAllowed =
+                    question == TAB_QUESTION_SHOULD_CLOSE
+                    ? await delegate.tabBarController(tabs, shouldClose: tab)
+                    : await delegate.tabBarController(tabs, shouldSelect: tab)
                 // A reply after the timeout is not an error of the plugin.
                 try? Host.reply(to: token, .bool(isAllowed))
             }
@@ -27,6 +33,11 @@ func addDelegateCallbacks(_ table: inout tab_plugin_v1) {
     table.did_select = { instance, controller, selected in
         notifyDelegate(instance, controller) { delegate, tabs, _ in
             delegate.tabBarController(tabs, didSelect: ViewControllerReference.numbered(selected))
+        }
+    }
+    table.did_close = { instance, controller, closed in
+        notifyDelegate(instance, controller) { delegate, tabs, _ in
+            delegate.tabBarController(tabs, didClose: ViewControllerReference.numbered(closed))
         }
     }
     table.will_begin_customizing = { instance, controller, controllers, count in

@@ -25,6 +25,12 @@ public protocol TabBarControllerDelegate: AnyObject {
     ) async -> Bool
     /// The user's tap has selected a tab. Also called if the tab was selected before.
     func tabBarController(_ tabBarController: TabBarController, didSelect viewController: ViewControllerReference)
+    /// Returns whether the user may close a tab whose item allows it. The default is true.
+    func tabBarController(
+        _ tabBarController: TabBarController, shouldClose viewController: ViewControllerReference
+    ) async -> Bool
+    /// The user has closed a tab. Its view controller no longer exists.
+    func tabBarController(_ tabBarController: TabBarController, didClose viewController: ViewControllerReference)
     /// The user is about to customize the tabs.
     func tabBarController(
         _ tabBarController: TabBarController, willBeginCustomizing viewControllers: [ViewControllerReference])
@@ -63,6 +69,12 @@ extension TabBarControllerDelegate {
     ) async -> Bool { true }
     public func tabBarController(
         _ tabBarController: TabBarController, didSelect viewController: ViewControllerReference
+    ) {}
+    public func tabBarController(
+        _ tabBarController: TabBarController, shouldClose viewController: ViewControllerReference
+    ) async -> Bool { true }
+    public func tabBarController(
+        _ tabBarController: TabBarController, didClose viewController: ViewControllerReference
     ) {}
     public func tabBarController(
         _ tabBarController: TabBarController, willBeginCustomizing viewControllers: [ViewControllerReference]

@@ -206,6 +206,8 @@ private let functions: [String: Counterpart] = [
     "RemoteViewController.EncodeRestorableState": "encode_restorable_state",
     "RemoteViewController.DecodeRestorableState": "decode_restorable_state",
     "TabBarControllerDelegate.ShouldSelectViewController": "question.TAB_QUESTION_SHOULD_SELECT",
+    "TabBarControllerDelegate.ShouldClose": "question.TAB_QUESTION_SHOULD_CLOSE",
+    "TabBarControllerDelegate.DidClose": "did_close",
     "TabBarControllerDelegate.DidSelectViewController": "did_select",
     "TabBarControllerDelegate.WillBeginCustomizingViewControllers": "will_begin_customizing",
     "TabBarControllerDelegate.WillEndCustomizingViewControllers": "will_end_customizing",

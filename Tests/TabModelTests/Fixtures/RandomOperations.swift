@@ -70,7 +70,7 @@ import TestSupport
         let isTrue = Bool.random(using: &numbers)
         let tap: Tap
         switch question.kind {
-        case .shouldSelect: tap = try model.answer(question, allowed: isTrue, askingForAnimation: isTrue)
+        case .shouldSelect, .shouldClose: tap = try model.answer(question, allowed: isTrue, askingForAnimation: isTrue)
         case .animation:
             let duration = Double(Int.random(in: 0...1, using: &numbers))
             let animation = Animation(duration: duration, isInteractive: Int.random(in: 0..<3, using: &numbers) > 0)
@@ -108,6 +108,33 @@ import TestSupport
         let slot = Int.random(in: 0...4, using: &numbers)
         try model.moveItem(moved, to: slot, in: tbc)
         return " move \(moved.rawValue) to \(slot)"
+    }
+
+    /// Performs an edit or a gesture that names one tab.
+    private func editTabs(
+        _ model: inout Hierarchy, _ tbc: ViewControllerID, _ any: ViewControllerID, _ numbers: inout Numbers
+    ) throws(ModelError) -> String {
+        let tab = model.nodes.viewControllers(of: tbc).randomElement(using: &numbers) ?? any
+        let index = Int.random(in: 0...7, using: &numbers)
+        switch Int.random(in: 0..<6, using: &numbers) {
+        case 0:
+            try model.insertViewController(any, at: index, of: tbc)
+            return " insert \(any.rawValue) at \(index)"
+        case 1:
+            try model.removeViewController(tab, of: tbc)
+            return " remove \(tab.rawValue)"
+        case 2:
+            try model.moveViewController(tab, to: index, of: tbc)
+            return " move \(tab.rawValue) to \(index)"
+        case 3:
+            let isTrue = Bool.random(using: &numbers)
+            try model.setTabBarItem(of: tab) { ($0.allowsReordering, $0.allowsClosing) = (isTrue, isTrue) }
+            return " allow reordering \(isTrue)"
+        case 4: return " reorder \(tab.rawValue) \(try model.reorderTab(tab, to: index, of: tbc))"
+        default:
+            let isClosed = try model.closeTab(tab, of: tbc, asking: false) == .finished(accepted: true)
+            return " close \(tab.rawValue) \(isClosed)"
+        }
     }
 
     /// Lets time pass in an animated change, or drives it as its delegate.
@@ -186,7 +213,14 @@ import TestSupport
         let tbc = all.filter { model.nodes.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
         let nav = all.filter { model.nodes.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
         let isTrue = Bool.random(using: &numbers)
-        switch Int.random(in: 0..<50, using: &numbers) {
+        switch Int.random(in: 0..<53, using: &numbers) {
+        case 50, 51: return try editTabs(&model, tbc, any, &numbers)
+        case 52:
+            let step: Hierarchy.TabStep = [.next, .previous, .lastUsed].randomElement(using: &numbers) ?? .next
+            if let question = try model.selectTab(step, in: tbc, askingForAnimation: isTrue) {
+                questions.append(question)
+            }
+            return " select \(step) in \(tbc.rawValue)"
         case 0, 1:
             let usable = all.filter { [.plain, .navigationController].contains(model.nodes.kind(of: $0)) }
             let list = Array(usable.shuffled(using: &numbers).prefix(Int.random(in: 0...11, using: &numbers)))

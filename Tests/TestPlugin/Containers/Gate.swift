@@ -28,6 +28,17 @@ final class Gate: Panel, TabBarControllerDelegate {
         _ tabBarController: TabBarController, shouldSelect viewController: ViewControllerReference
     ) async -> Bool {
         note("should \(tabBarController.number) \(viewController.number)")
+        return await reply()
+    }
+
+    func tabBarController(
+        _ tabBarController: TabBarController, shouldClose viewController: ViewControllerReference
+    ) async -> Bool {
+        note("close? \(tabBarController.number) \(viewController.number)")
+        return await reply()
+    }
+
+    private func reply() async -> Bool {
         switch decision {
         case .allow: return true
         case .deny: return false
@@ -40,6 +51,10 @@ final class Gate: Panel, TabBarControllerDelegate {
 
     func tabBarController(_ tabBarController: TabBarController, didSelect viewController: ViewControllerReference) {
         note("did \(viewController.number)")
+    }
+
+    func tabBarController(_ tabBarController: TabBarController, didClose viewController: ViewControllerReference) {
+        note("closed \(viewController.number)")
     }
 
     override func willBeDestroyed() { answer(false) }

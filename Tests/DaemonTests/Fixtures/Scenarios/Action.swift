@@ -10,6 +10,8 @@ enum Action: Sendable {
     case tap(Int)
     case select(String)
     case index(Int?)
+    /// An edit of the list, or a gesture on a tab.
+    case tab(TabAction)
     case title(String, String)
     case item(String, ItemField, String)
     case navigationItem(String, NavigationItemChange)
@@ -45,6 +47,25 @@ enum Action: Sendable {
     case restoration(RestorationAction)
     /// Destroys the tab bar controller and creates another one.
     case relaunch
+}
+
+/// An action that names a tab.
+enum TabAction: Sendable {
+    case insert(String, at: Int)
+    case remove(String)
+    case move(String, to: Int)
+    case next
+    case previous
+    case lastUsed
+    /// A user taps the item or the row of a tab.
+    case tap(String)
+    case tapRow(String)
+    /// A user taps a position, but only if it has the item of this tab.
+    case tapExpecting(String, at: Int)
+    case tapRowExpecting(String, at: Int)
+    /// A user drags a tab.
+    case reorder(String, to: Int)
+    case allowReordering(String)
 }
 
 /// A property of a tab bar item, with its bit in `tab_tab_bar_item_fields`.

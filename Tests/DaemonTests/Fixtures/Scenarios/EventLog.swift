@@ -46,6 +46,8 @@ enum EventLog {
         case .itemTapped(_, let position): return "tapped(\(position))"
         case .shouldSelect(_, let id): return "should(\(named(id)))"
         case .didSelect(_, let id): return "did(\(named(id)))"
+        case .shouldClose(_, let id): return "shouldClose(\(named(id)))"
+        case .didClose(_, let id): return "didClose(\(named(id)))"
         case .didRefuse(_, let id): return "refused(\(named(id)))"
         case .itemsChanged(_, let items, let animated): return "items(\(names(items)),\(animated))"
         case .willMove(let id, let parent): return own(id, "willMove(\(parent.map(named) ?? "nil"))")

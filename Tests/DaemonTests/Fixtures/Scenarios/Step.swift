@@ -11,6 +11,7 @@ enum Step: Sendable {
     static func tap(_ position: Int) -> Step { .run(.tap(position)) }
     static func select(_ name: String) -> Step { .run(.select(name)) }
     static func index(_ index: Int?) -> Step { .run(.index(index)) }
+    static func tab(_ action: TabAction) -> Step { .run(.tab(action)) }
     static func title(_ name: String, _ text: String) -> Step { .run(.title(name, text)) }
     static func item(_ name: String, _ field: ItemField, _ text: String) -> Step { .run(.item(name, field, text)) }
     static func delegate(should: Question?, did: [Action] = [], animator: Animator? = nil) -> Step {

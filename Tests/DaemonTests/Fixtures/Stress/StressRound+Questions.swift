@@ -81,7 +81,7 @@ extension StressRound {
         }
         let tap: Tap
         switch question.kind {
-        case .shouldSelect:
+        case .shouldSelect, .shouldClose:
             let isAllowed = isGone ? delegate.onTimeout : isTrue
             let asksForAnimation = !isGone && delegate.asks(.animation)
             tap = try oracle.change { (model) throws(ModelError) in

@@ -54,6 +54,16 @@ import TestSupport
         #expect(try await notes() == line(0, isAllowed: isAllowed))
     }
 
+    @Test(arguments: [("Allow", true), ("Deny", false), ("AllowLater", true), ("DenyLater", false)])
+    func `a plugin decides about closing a tab, and is notified`(_ decision: String, _ isAllowed: Bool) async throws {
+        try await plugin.tap(decision)
+        try await client.tabBarItem(others[0]).set(\.allowsClosing, to: true)
+        #expect(try await client.tabBarController(tabs).closeTab(others[0]) == isAllowed)
+        let (own, number) = (TabNames.number(of: tabs) ?? 0, TabNames.number(of: others[0]) ?? 0)
+        #expect(try await notes() == "close? \(own) \(number)" + (isAllowed ? ", closed \(number)" : ""))
+        #expect(try await client.tabBarController(tabs).viewControllers.count == (isAllowed ? 2 : 3))
+    }
+
     @Test(arguments: ["a client", "none", "itself"])
     func `a plugin that is replaced while it is asked counts as having allowed the tap`(by successor: String)
         async throws

@@ -29,6 +29,7 @@ extension BusScenarioDriver {
                 Controller.selectedViewController, of: "tabs", to: name == "nil" ? .none : try await path(name))
         case .index(let index):
             try await set(Controller.selectedIndex, of: "tabs", to: index.map(Int64.init) ?? TabNames.notFound)
+        case .tab(let action): try await run(action)
         case .title(let name, let text): try await set(ViewControllerInterface.title, of: name, to: text)
         case .item(let name, let field, let text):
             try await client.set(field.property, at: try await path(name), to: text)

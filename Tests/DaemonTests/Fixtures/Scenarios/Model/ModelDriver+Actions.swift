@@ -16,6 +16,7 @@ extension ModelDriver {
         case .tap(let position): try tap(position)
         case .select(let name): try select(name == "nil" ? nil : id(name))
         case .index(let index): try finish(model.selectIndex(index, in: tabs, askingForAnimation: animator != nil))
+        case .tab(let action): try run(action)
         case .title(let name, let text): try model.setTitle(text, of: id(name))
         case .item(let name, let field, let text):
             try model.setTabBarItem(of: id(name)) { $0[keyPath: field.path] = text.isEmpty ? nil : text }

@@ -36,7 +36,7 @@ extension ModelDriver {
         collectEvents()
         selectionInQuestion = selection
         switch question.kind {
-        case .shouldSelect:
+        case .shouldSelect, .shouldClose:
             for action in should?.actions ?? [] { try run(action) }
             let isAllowed = should?.allows(name(question.viewController)) ?? true
             return try model.answer(question, allowed: isAllowed, askingForAnimation: animator != nil)

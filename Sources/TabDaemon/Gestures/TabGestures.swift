@@ -1,0 +1,93 @@
+import DBusInterface
+import EventLoop
+import TabInterface
+import TabModel
+
+/// The user's gestures on the tabs of a tab bar controller: taps on items of the bar and rows of More, closing and
+/// reordering.
+@EventLoop
+struct TabGestures {
+    let delivery: EventDelivery
+    let gestures: GestureQueues
+    let reopener: Reopener
+    let touches: Touches
+
+    /// Taps an item of the bar.
+    ///
+    /// - Parameter position: Finds the item when the gesture begins; nil refuses the tap.
+    func tapItem(
+        of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>,
+        at position: @escaping (Nodes) throws(ModelError) -> Int?
+    ) throws(DBusError) {
+        let gesture = Gesture { () throws(DBusError) in
+            let found = try translatingErrors { try position(delivery.hierarchy.nodes) }
+            guard let found else { return .over(.refused) }
+            return try gestures.tap(found, in: id)
+        } reply: {
+            promise.fulfil($0.map { $0 == .accepted })
+        }
+        try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: caller) { model in
+            guard let position = try position(model.nodes) else { return false }
+            return try model.tapItem(position, of: id, asking: true) != .finished(accepted: false)
+        }
+    }
+
+    /// Taps a row of More's list.
+    ///
+    /// - Parameter row: Finds the row when the gesture begins; nil refuses the tap.
+    func tapRow(
+        of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>,
+        at row: @escaping (Nodes) throws(ModelError) -> Int?
+    ) throws(DBusError) {
+        let list = delivery.hierarchy.nodes.moreList(of: id) ?? id
+        try touches.performGesture(on: .control(list, views: [MorePage.table]), caller: caller) { model in
+            guard let row = try row(model.nodes) else { return false }
+            return try model.tapRow(row, of: id)
+        } hasEffect: {
+            $0
+        } covered: { _ in
+            .success(false)
+        } reply: {
+            promise.fulfil($0)
+        }
+    }
+
+    /// Moves a tab to another place in the list.
+    func reorder(
+        _ tab: ViewControllerID, to index: Int, of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>
+    ) throws(DBusError) {
+        try touches.performGesture(on: .tabBarItem(id, position: 0), caller: caller) {
+            try $0.reorderTab(tab, to: index, of: id)
+        } hasEffect: {
+            $0
+        } covered: { _ in
+            .success(false)
+        } reply: {
+            promise.fulfil($0)
+        }
+    }
+
+    /// Closes a tab: asks the delegate, then destroys the view controller. `Reopen` can restore it.
+    func close(
+        _ tab: ViewControllerID, of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>
+    ) throws(DBusError) {
+        let end = { (outcome: Gesture.Outcome) throws(DBusError) -> Gesture.Step in
+            guard outcome == .accepted else { return .over(outcome) }
+            try reopener.destroyReopenably(tab)
+            try delivery.perform { $0.tabClosed(tab, of: id) }
+            return .over(.accepted)
+        }
+        let gesture = Gesture { () throws(DBusError) in
+            let step = try gestures.close(tab, in: id)
+            guard case .over(let outcome) = step else { return step }
+            return try end(outcome)
+        } continuation: { (outcome) throws(DBusError) in
+            try end(outcome)
+        } reply: {
+            promise.fulfil($0.map { $0 == .accepted })
+        }
+        try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: caller) {
+            try $0.closeTab(tab, of: id, asking: true) != .finished(accepted: false)
+        }
+    }
+}

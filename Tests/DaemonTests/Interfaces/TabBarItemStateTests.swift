@@ -1,0 +1,59 @@
+import TestSupport
+
+/// The states of a tab bar item besides title, images and badge.
+@EventLoop @Suite(.bus) struct TabBarItemStateTests {
+    private typealias Item = TabBarItemInterface
+    private static let defaults: [String: Variant] = [
+        "NeedsAttention": .bool(false), "Loading": .bool(false), "Tooltip": .string(""),
+        "AccessibilityLabel": .string(""), "AllowsClosing": .bool(false), "AllowsReordering": .bool(false),
+    ]
+    private static let values: [String: Variant] = [
+        "NeedsAttention": .bool(true), "Loading": .bool(true), "Tooltip": .string("3 new messages"),
+        "AccessibilityLabel": .string("Inbox, 3 new"), "AllowsClosing": .bool(true), "AllowsReordering": .bool(true),
+    ]
+
+    private func states(_ client: BusClient, _ path: ObjectPath) async throws(DBusError) -> [String: Variant] {
+        let all = try await client.properties(path).getAll(Item.name)
+        return all.filter { Self.defaults[$0.key] != nil }
+    }
+
+    @Test func `each state is written, announced, and set and reset together with others`() async throws {
+        let stage = try await Stage()
+        let (client, path) = (stage.client, try await stage.client.register())
+        #expect(try await states(client, path) == Self.defaults)
+        for (name, value) in Self.values {
+            client.clearSignals()
+            try await client.setAnything(name, of: Item.name, at: path, to: value)
+            try await client.barrier()
+            #expect(client.signals.map(\.changes) == [[name: value]])
+        }
+        #expect(try await states(client, path) == Self.values)
+        try await client.tabBarItem(path).setValues(["Title": .string("Inbox")], ["Replace": .bool(true)])
+        #expect(try await states(client, path) == Self.defaults)
+        try await client.tabBarItem(path).setValues(Self.values)
+        #expect(try await states(client, path) == Self.values)
+        let wrong = await failure { try await client.tabBarItem(path).setValues(["Loading": .string("yes")]) }
+        #expect(wrong == "InvalidArgs")
+        let control = await failure { try await client.tabBarItem(path).set(\.tooltip, to: "a\u{1}") }
+        #expect(control == (await failure { try await client.tabBarItem(path).set(\.title, to: "a\u{1}") }))
+    }
+
+    @Test func `the states are kept across a restart, except that nothing is loading`() async throws {
+        let stage = try await RestartStage()
+        let client = stage.client
+        try await stage.createTabs(["RestorationIdentifier": .string("tabs")])
+        try await client.tabBarItem(stage.tabs).setValues(Self.values)
+        try await stage.restart()
+        var expected = Self.values
+        expected["Loading"] = .bool(false)
+        #expect(try await states(client, stage.tabs) == expected)
+    }
+
+    @Test func `the item of More has no states`() async throws {
+        let stage = try await Stage()
+        try await stage.createTabs()
+        let more = try await stage.client.tabBarController(stage.tabs).moreNavigationController
+        let found = await failure { try await stage.client.tabBarItem(more).set(\.needsAttention, to: true) }
+        #expect(found == "InvalidArgument")
+    }
+}
