@@ -16,7 +16,7 @@ import TestSupport
         try await client.tabBarItem(stage.children[index]).set(\.allowsClosing, to: true)
     }
 
-    @Test func `a tab is closed only if it allows that, and can be reopened`() async throws {
+    @Test(.rules("S-114")) func `a tab is closed only if it allows that, and can be reopened`() async throws {
         let (tab, all) = (stage.children[1], stage.children)
         try await client.select(1, in: tabs)
         #expect(try await !close(1))
@@ -35,7 +35,7 @@ import TestSupport
         #expect(try await client.tabBarItem(tab).allowsClosing)
     }
 
-    @Test(arguments: [true, false]) func `the delegate decides`(closes: Bool) async throws {
+    @Test(.rules("S-114"), arguments: [true, false]) func `the delegate decides`(closes: Bool) async throws {
         try await allow(1)
         try await stage.setDelegate()
         let gesture = Task { @EventLoop in try await close(1) }
@@ -50,7 +50,7 @@ import TestSupport
         #expect(try await stage.receivedCalls() == ["ShouldClose"] + (closes ? ["DidClose"] : []))
     }
 
-    @Test func `a tab that no longer allows it when the delegate replies stays`() async throws {
+    @Test(.rules("S-114")) func `a tab that no longer allows it when the delegate replies stays`() async throws {
         try await allow(1)
         try await stage.setDelegate()
         let gesture = Task { @EventLoop in try await close(1) }
@@ -61,7 +61,7 @@ import TestSupport
         #expect(try await stage.viewControllers().count == 3)
     }
 
-    @Test func `a tab that is destroyed while the delegate is asked ends the gesture`() async throws {
+    @Test(.rules("S-114")) func `a tab that is destroyed while the delegate is asked ends the gesture`() async throws {
         try await allow(1)
         try await stage.setDelegate()
         let gesture = Task { @EventLoop in try await close(1) }
@@ -72,7 +72,7 @@ import TestSupport
         #expect(try await stage.viewControllers() == [stage.children[0], stage.children[2]])
     }
 
-    @Test func `other objects can't be closed, and a read-only front end can't close`() async throws {
+    @Test(.rules("S-114")) func `other objects can't be closed, and a read-only front end can't close`() async throws {
         let other = try await client.register()
         try await client.tabBarItem(other).set(\.allowsClosing, to: true)
         let paths = [(other, "InvalidArgument"), (tabs, "InvalidArgument"), ("/nowhere", "InvalidArgument")]
@@ -88,7 +88,7 @@ import TestSupport
         #expect(try await stage.viewControllers().count == 3)
     }
 
-    @Test func `a visible popover receives the gesture as a touch outside`() async throws {
+    @Test(.rules("S-114")) func `a visible popover receives the gesture as a touch outside`() async throws {
         try await allow(1)
         try await stage.show()
         let (source, popover) = (stage.children[0], try await client.register())

@@ -47,7 +47,7 @@ import TestSupport
         #expect(try await popover.hasArrowDirection)
     }
 
-    @Test func `the last used tab is known after a restart`() async throws {
+    @Test(.rules("S-110")) func `the last used tab is known after a restart`() async throws {
         let stage = try await RestartStage()
         let client = stage.client
         let types = ["clock.WorldClock", "clock.Stopwatch", "clock.Alarm"]
@@ -61,7 +61,7 @@ import TestSupport
         #expect(try await client.tabBarController(stage.tabs).selectPrevious() == tabs[2])
     }
 
-    @Test func `edits of two clients at the same time are all kept`() async throws {
+    @Test(.rules("S-112")) func `edits of two clients at the same time are all kept`() async throws {
         let stage = try await Stage()
         try await stage.createTabs(count: 1)
         let clients = [try BusClient(), try BusClient()]

@@ -17,7 +17,9 @@ import TestSupport
         return all.filter { Self.defaults[$0.key] != nil }
     }
 
-    @Test func `each state is written, announced, and set and reset together with others`() async throws {
+    @Test(.rules("S-115")) func `each state is written, announced, and set and reset together with others`()
+        async throws
+    {
         let stage = try await Stage()
         let (client, path) = (stage.client, try await stage.client.register())
         #expect(try await states(client, path) == Self.defaults)
@@ -38,7 +40,7 @@ import TestSupport
         #expect(control == (await failure { try await client.tabBarItem(path).set(\.title, to: "a\u{1}") }))
     }
 
-    @Test func `the states are kept across a restart, except that nothing is loading`() async throws {
+    @Test(.rules("S-115")) func `the states are kept across a restart, except that nothing is loading`() async throws {
         let stage = try await RestartStage()
         let client = stage.client
         try await stage.createTabs(["RestorationIdentifier": .string("tabs")])
@@ -49,7 +51,7 @@ import TestSupport
         #expect(try await states(client, stage.tabs) == expected)
     }
 
-    @Test func `the item of More has no states`() async throws {
+    @Test(.rules("S-115")) func `the item of More has no states`() async throws {
         let stage = try await Stage()
         try await stage.createTabs()
         let more = try await stage.client.tabBarController(stage.tabs).moreNavigationController
