@@ -83,6 +83,14 @@ final class Steward: Panel {
             self?.tabBarItem.tag = 9
             self?.tabBarItem.badgeColor = "systemBlue"
         }
+        addForTabs("States") { [unowned self] _ in
+            tabBarItem.needsAttention = true
+            tabBarItem.isLoading = true
+            tabBarItem.toolTip = "Tip"
+            tabBarItem.accessibilityLabel = "Label"
+            tabBarItem.allowsClosing = true
+            tabBarItem.allowsReordering = true
+        }
         addForTabs("Share") { [unowned self] _ in
             loose.tabBarItem = tabBarItem
             output.text = "\(loose.tabBarItem === tabBarItem)"

@@ -146,6 +146,24 @@ import TestSupport
         #expect(try await stage.client.tabBarItem(loose).tag == 2)
     }
 
+    @Test(.rules("S-115"), arguments: ["in-process", "process"])
+    func `a plugin sets the states of its tab bar item`(isolation: String) async throws {
+        let stage = try await Stage(isolation)
+        let item = stage.client.tabBarItem(stage.steward)
+        try await stage.plugin.tap("States")
+        #expect(try await item.needsAttention)
+        #expect(try await item.loading)
+        #expect(try await item.tooltip == "Tip")
+        #expect(try await item.accessibilityLabel == "Label")
+        #expect(try await item.allowsClosing)
+        #expect(try await item.allowsReordering)
+        // An assigned item replaces all of them.
+        try await stage.plugin.tap("Item")
+        #expect(try await !item.needsAttention)
+        #expect(try await item.tooltip == "")
+        #expect(try await !item.allowsClosing)
+    }
+
     @Test(.rules("J-7"), arguments: ["in-process", "process"])
     func `a plugin prefers a view for the focus`(isolation: String) async throws {
         let stage = try await Stage(isolation)
