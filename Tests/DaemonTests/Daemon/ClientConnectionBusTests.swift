@@ -94,8 +94,11 @@ import TestSupport
         await daemon.kill()
         #expect(sockets == old)
         let next = try await DaemonProcess.start()
-        _ = try await BusClient(privateOf: BusClient())
+        // The socket is removed with its last client.
+        let client = try BusClient()
+        _ = try await BusClient(privateOf: client)
         #expect(sockets == ["clients-\(next.processID)"])
+        withExtendedLifetime(client) {}
     }
 
     @Test func `a client that does not read is disconnected, and memory is freed`() async throws {

@@ -105,11 +105,15 @@ import TestSupport
         let all: [String: Variant] = [
             "Title": .string("Title"), "Image": .string("go-home"), "SelectedImage": .string("go-up"),
             "BadgeValue": .string("1"), "BadgeColor": .string("#102030"), "Tag": .int64(-7), "Enabled": .bool(false),
-            "SystemItem": .string("search"),
+            "SystemItem": .string("search"), "NeedsAttention": .bool(true), "Loading": .bool(true),
+            "Tooltip": .string("Tip"), "AccessibilityLabel": .string("Label"), "AllowsClosing": .bool(true),
+            "AllowsReordering": .bool(true),
         ]
         let defaults: [String: Variant] = [
             "Title": .string(""), "Image": .string(""), "SelectedImage": .string(""), "BadgeValue": .string(""),
             "BadgeColor": .string(""), "Tag": .int64(0), "Enabled": .bool(true), "SystemItem": .string(""),
+            "NeedsAttention": .bool(false), "Loading": .bool(false), "Tooltip": .string(""),
+            "AccessibilityLabel": .string(""), "AllowsClosing": .bool(false), "AllowsReordering": .bool(false),
         ]
         func values() async throws -> [String: Variant] { try await self.values(of: TabBarItemInterface.name, page) }
         try await item.setValues(all)
@@ -148,7 +152,7 @@ import TestSupport
         let title = Variant.string("New"), large = Variant.string(String(repeating: "x", count: 65_537))
         let cases: [([String: Variant], String, String)] = [
             (["Title": title, "Colour": .string("red")], "InvalidArgument", "'Colour' is not a writable property"),
-            (["Title": title, "DisplayTitle": .string("x")], "InvalidArgument", "expected BadgeColor, BadgeValue"),
+            (["Title": title, "DisplayTitle": .string("x")], "InvalidArgument", "BadgeColor, BadgeValue"),
             (["Title": title, "Tag": .int32(1)], "InvalidArgs", "Tag has type 'i', expected 'x'"),
             (["Title": title, "Enabled": .string("no")], "InvalidArgs", "Enabled has type 's', expected 'b'"),
             (["Title": title, "BadgeColor": .string("pink")], "InvalidArgument", "'pink' is not a colour"),
