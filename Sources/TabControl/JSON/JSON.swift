@@ -34,7 +34,7 @@ indirect enum JSON: Sendable, Hashable {
         case .bool(let value): value ? "true" : "false"
         case .signed(let value): String(value)
         case .unsigned(let value): String(value)
-        // JSON has no infinity, which occurs in a null rectangle.
+        // JSON has no infinity.
         case .number(let value): value.isFinite ? PropertyText.short(value) : "null"
         case .string(let value): Self.quoted(value)
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
@@ -75,9 +75,13 @@ extension JSON {
     static func paths(_ paths: [ObjectPath]) -> JSON { .array(paths.map(JSON.path)) }
 
     /// Converts a D-Bus value: arrays and structures become arrays, dictionaries become objects sorted by key, and
-    /// variants become their content.
+    /// variants become their content. The values that stand for none on the bus become null: `NSNotFound`, the unknown
+    /// arrow direction, and the null rectangle.
     init(_ variant: Variant) {
         switch variant {
+        case .int64(TabNames.notFound), .uint64(PopoverPresentationControllerInterface.unknownDirection),
+            DBusRect.null.variant:
+            self = .null
         case .byte(let value): self = .integer(value)
         case .bool(let value): self = .bool(value)
         case .int16(let value): self = .integer(value)

@@ -36,6 +36,15 @@ internal import TestSupport
         }
     }
 
+    @Test func `JSON has null for NSNotFound, the unknown arrow direction and the null rectangle`() {
+        #expect(JSON(.int64(TabNames.notFound)) == .null)
+        #expect(JSON(.int64(.max - 1)).text == "9223372036854775806")
+        #expect(JSON(.uint64(.max)) == .null)
+        #expect(JSON(DBusRect.null.variant) == .null)
+        #expect(JSON(DBusRect.zero.variant).text == "[0,0,0,0]")
+        #expect(JSON(["x": Variant.int64(TabNames.notFound)].variant).text == #"{"x":null}"#)
+    }
+
     @Test func `the session bus is found as specified`() {
         func address(_ environment: [String: String]) -> String? { BusAddress.session { environment[$0] } }
         #expect(address(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a", "XDG_RUNTIME_DIR": "/b"]) == "unix:path=/a")
