@@ -78,6 +78,12 @@ extension Picture.Item {
             "badge": .string(badge),
             "enabled": .bool(isEnabled),
             "selected": .bool(isSelected),
+            "needsAttention": .bool(needsAttention),
+            "loading": .bool(isLoading),
+            "tooltip": .string(tooltip),
+            "accessibilityLabel": .string(accessibilityLabel),
+            "allowsClosing": .bool(allowsClosing),
+            "allowsReordering": .bool(allowsReordering),
         ]
     }
 }

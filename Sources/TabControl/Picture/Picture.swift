@@ -15,6 +15,15 @@ struct Picture: Hashable, Sendable {
         var badgeColor: String
         var isEnabled: Bool
         var isSelected: Bool
+        var needsAttention = false
+        var isLoading = false
+        /// A longer description; empty for none.
+        var tooltip = ""
+        /// The text for a screen reader; empty for the title.
+        var accessibilityLabel = ""
+        /// Whether the user may close it, and move it outside of customizing.
+        var allowsClosing = false
+        var allowsReordering = false
     }
 
     var controller: ObjectPath
@@ -75,11 +84,26 @@ extension Picture.Item {
         let item = tree.tabBarItem(path)
         self.init(
             path: path, title: item.displayTitle ?? "", image: item.displayImage ?? "", badge: item.badgeValue ?? "",
-            badgeColor: item.badgeColor ?? "", isEnabled: item.enabled ?? true, isSelected: isSelected)
+            badgeColor: item.badgeColor ?? "", isEnabled: item.enabled ?? true, isSelected: isSelected,
+            needsAttention: item.needsAttention ?? false, isLoading: item.loading ?? false,
+            tooltip: item.tooltip ?? "", accessibilityLabel: item.accessibilityLabel ?? "",
+            allowsClosing: item.allowsClosing ?? false, allowsReordering: item.allowsReordering ?? false)
     }
 
+    /// Returns the text for a screen reader and the tooltip: `2 Alarms: label "Alarms, 3 new", tooltip "Today"`; nil
+    /// without both.
+    func description(at position: Position) -> String? {
+        let parts = [("label", accessibilityLabel), ("tooltip", tooltip)].filter { !$1.isEmpty }.map {
+            "\($0) \(PropertyText.text(.string($1)))"
+        }
+        return parts.isEmpty ? nil : CharacterWidth.printable("\(position) \(title): \(parts.joined(separator: ", "))")
+    }
+
+    /// The marks of a tab that needs attention and of one that is loading; empty for none.
+    var marks: String { (needsAttention ? "!" : "") + (isLoading ? "↻" : "") }
+
     /// Returns the text of an item on a bar: `[1 Selected]`, ` 2 Other ` or `(3 Disabled)`. A badge follows the title
-    /// in braces.
+    /// in braces, then the marks.
     func text(at position: Position) -> String {
         isSelected ? "[\(label(at: position))]" : isEnabled ? " \(label(at: position)) " : "(\(label(at: position)))"
     }
@@ -90,7 +114,8 @@ extension Picture.Item {
     }
 
     private func label(at position: Position) -> String {
-        CharacterWidth.printable("\(position) \(title)" + (badge.isEmpty ? "" : " {\(badge)}"))
+        CharacterWidth.printable(
+            "\(position) \(title)" + (badge.isEmpty ? "" : " {\(badge)}") + (marks.isEmpty ? "" : " \(marks)"))
     }
 }
 

@@ -30,9 +30,9 @@ enum PrintedScene {
         }
         let title = CharacterWidth.truncate(picture.heading, to: columns)
         let rule = String(repeating: "─", count: max(columns, 0))
-        let notes = [focus.map { "focus: \($0)" }, picture.escape.map { _ in "Esc dismisses" }].compactMap {
-            $0.map { CharacterWidth.truncate($0, to: columns) }
-        }
+        let descriptions = picture.items.enumerated().compactMap { $1.description(at: Position(at: $0)) }
+        let states = [focus.map { "focus: \($0)" }, picture.escape.map { _ in "Esc dismisses" }].compactMap(\.self)
+        let notes = (descriptions + states).map { CharacterWidth.truncate($0, to: columns) }
         let lines = scene.canvas.plainText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         return folded([title, rule] + lines) + notes
     }

@@ -80,6 +80,12 @@ final class ScreenGestures {
             case "none": "nothing to tap here"
             default: nil
             }
+        case .close(let tab):
+            return try await service.tabBarController(state.controller).closeTab(tab) ? nil : "the tab was not closed"
+        case .reorder(let tab, let index):
+            let isMoved = try await service.tabBarController(state.controller)
+                .reorderTab(tab, UInt32(clamping: index))
+            return isMoved ? nil : Self.refused
         case .back(let navigation): try await service.navigationController(navigation).tapBack()
         case .barButton(let path, let id):
             try await service.navigationItem(path).tapBarButtonItem(id)

@@ -33,6 +33,8 @@ struct TreeText {
         var parts = [name(path)]
         let badge = tree.tabBarItem(path).badgeValue ?? ""
         if !badge.isEmpty { parts[0] += " {\(badge)}" }
+        let item = Picture.Item(path, in: tree.managedObjects, isSelected: false)
+        if !item.marks.isEmpty { parts[0] += " \(item.marks)" }
         if tree.tabBarItem(path).enabled == false { parts[0] = "(\(parts[0]))" }
         let controller = tree.viewController(path)
         let type = controller.type ?? ""
@@ -45,6 +47,8 @@ struct TreeText {
         parts.append(controller.appearanceState ?? "")
         let state = controller.state ?? ""
         if state != "ready" { parts.append("\(state): \(controller.failureReason ?? "")") }
+        if !item.accessibilityLabel.isEmpty { parts.append("label: \(item.accessibilityLabel)") }
+        if !item.tooltip.isEmpty { parts.append("tooltip: \(item.tooltip)") }
         return CharacterWidth.printable(parts.filter { !$0.isEmpty }.joined(separator: "  "))
     }
 

@@ -67,6 +67,10 @@ internal import TestSupport
         case .back(let path), .barButton(let path, _), .beginEditing(let path), .endEditing(let path),
             .escape(let path), .respawn(let path), .move(let path, _, _):
             return exists(path)
+        case .close(let path): return tree.tabBarItem(path).allowsClosing == true
+        case .reorder(let path, let index):
+            let tabs = tree.tabBarController(ExampleTree.tabs).viewControllers ?? []
+            return tree.tabBarItem(path).allowsReordering == true && tabs.indices.contains(index)
         case .tapRow(let row, let list):
             return row >= 0 && row < MoreRows(of: list, in: tree.managedObjects)?.rows.count ?? 0
         case .update(let path, let id, "editingChanged", .string(let text)):

@@ -51,6 +51,34 @@ import TestSupport
                 == ["6 Sound: navigation RightBarButtonItems none → [Edit] (list-add-symbolic) [7]"])
     }
 
+    // MARK: States of items
+
+    @Test func `a tab that needs attention or is loading has a mark, and JSON has all states`() {
+        var example = Example.pad()
+        func set(_ name: String, _ value: Variant, of path: ObjectPath) {
+            example.set(TabBarItemInterface.name, name, value, of: path)
+        }
+        set("NeedsAttention", .bool(true), of: Example.plain)
+        set("BadgeValue", .string("3"), of: Example.plain)
+        set("Loading", .bool(true), of: Example.plain)
+        set("Loading", .bool(true), of: Example.alarm)
+        set("Tooltip", .string("A plain page"), of: Example.plain)
+        set("AccessibilityLabel", .string("Plain, three new"), of: Example.plain)
+        #expect(example.printed().contains { $0.contains(" 2 Plain {3} !↻ ") }, "\(example.printed())")
+        let line = lines(example).first { $0.hasPrefix("7 Plain") }
+        #expect(line?.hasPrefix("7 Plain {3} !↻  x.Plain") == true)
+        #expect(line?.hasSuffix("label: Plain, three new  tooltip: A plain page") == true)
+        #expect(
+            example.json().contains(
+                #""enabled":true,"selected":false,"needsAttention":true,"loading":true,"tooltip":"A plain page","#
+                    + #""accessibilityLabel":"Plain, three new","allowsClosing":false,"allowsReordering":false}"#))
+        #expect(
+            change(example, Example.plain, TabBarItemInterface.name, ["NeedsAttention": .bool(false)])
+                == ["7 Plain: tab NeedsAttention true → false"])
+        example.select(Example.more)
+        #expect(example.printed().contains { $0.contains("1 Alarm {2} ↻") })
+    }
+
     // MARK: More
 
     @Test func `the More list has rows with badges, disabled ones in parentheses, and Edit`() {

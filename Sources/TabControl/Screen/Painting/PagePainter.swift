@@ -84,7 +84,10 @@ struct PagePainter {
             return isPrinted
                 ? TableRow(title: item.listText(at: Position(at: $0)))
                 : TableRow(
-                    title: item.title, detail: item.badge.isEmpty ? "" : "(\(item.badge))", image: item.image,
+                    title: item.title,
+                    detail: [item.badge.isEmpty ? "" : "(\(item.badge))", item.marks].filter { !$0.isEmpty }
+                        .joined(separator: " "),
+                    image: item.image,
                     accessory: "disclosure", enabled: item.isEnabled)
         } part: {
             .moreRow(list, $0)

@@ -40,7 +40,8 @@ struct TabBarPainter {
         var style: Style = item.isSelected ? Style(.bold, foreground: tint) : .plain
         if !item.isEnabled { style = .dim }
         let rows = rows(of: cells)
-        let badge = (item.badge.isEmpty ? "" : " (\(item.badge))") + (hasFailed ? " ✗" : "")
+        let marks = item.marks + (hasFailed ? "✗" : "")
+        let badge = (item.badge.isEmpty ? "" : " (\(item.badge))") + (marks.isEmpty ? "" : " \(marks)")
         let title = item.isEnabled ? item.title : "(\(item.title))"
         let symbol = Icon.symbol(item.image)
         var text = title.isEmpty ? Icon.text(item.image) : title

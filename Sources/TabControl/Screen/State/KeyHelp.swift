@@ -45,6 +45,7 @@ enum KeyHelp {
 
     private static func hints(for focus: Target?, _ state: ScreenState) -> [String] {
         guard let focus else { return [] }
+        if case .tab(let position) = focus, !state.tree.isCustomizing { return state.hints(forTabAt: position) }
         let view = state.tree.view(focus)?.view
         switch view?.className {
         case "TableView":

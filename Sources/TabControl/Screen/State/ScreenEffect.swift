@@ -5,6 +5,9 @@ enum ScreenEffect: Hashable, Sendable {
     case tap(Int)
     /// A tap on a point of the window, in points.
     case tapAt(x: Double, y: Double)
+    case close(ObjectPath)
+    /// A move of a tab to an index among all tabs.
+    case reorder(ObjectPath, Int)
     case back(ObjectPath)
     case barButton(ObjectPath, UInt32)
     case tapRow(Int, ObjectPath)

@@ -133,7 +133,10 @@ extension ScreenState {
         case .pageDown: return page(1, at: focus, in: scene)
         case .home, .end: jump(toEnd: key == .end, in: scene)
         case .escape: return escape(in: scene)
+        case .shiftLeft: return reorder(by: -1, in: scene)
+        case .shiftRight: return reorder(by: 1, in: scene)
         case .delete:
+            if case .tab(let position) = focus { return close(position, in: scene) }
             guard let focus, let row = currentRow(of: focus, in: scene) else { return [] }
             return tree.view(focus)?.deletedRow(row) ?? []
         case .character("b"), .backspace: return goBack(in: scene)
