@@ -33,7 +33,7 @@ struct AttachCommand: ServiceCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "An object path such as /org/tabd/Tabs1/view_controllers/1, or the number in it.",
+            "The number, identifier, title or object path of a tab bar or navigation controller.",
             discussion: "You can leave it out if there is only one tab bar controller."))
     var controller: ControllerArgument?
 
@@ -44,7 +44,7 @@ struct AttachCommand: ServiceCommand {
         typealias Key = WindowInterface.AttachOption
         if watch { options.values[Key.visible.name] = .bool(false) }
         if readOnly { options.values[Key.readOnly.name] = .bool(true) }
-        let path = try await service.path(of: controller)
+        let path = try await service.windowPath(of: controller)
         if usesScreen {
             try await AttachScreen(service, of: path, options, isReadOnly: readOnly, depth: .ofProcess).run()
         } else {
@@ -78,6 +78,8 @@ struct MonitorCommand: ServiceCommand {
     var signals: [Int32] { [SIGINT, SIGTERM] }
 
     func run(_ service: Service) async throws {
-        try await Monitor(service, of: controller?.path, json: format.json).run()
+        var path: ObjectPath?
+        if let controller { path = try await service.path(of: controller, in: .all) }
+        try await Monitor(service, of: path, json: format.json).run()
     }
 }

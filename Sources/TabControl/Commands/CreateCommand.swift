@@ -65,28 +65,6 @@ struct CreateCommand: ServiceCommand {
     }
 }
 
-struct SetTabsCommand: ControllerCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "set-tabs", abstract: "Replace the tabs of a tab bar controller.")
-
-    @Flag(help: "Ask front ends to animate the change.")
-    var animated = false
-
-    @OptionGroup var target: ControllerOptions
-
-    @Argument(help: "The view controllers of the tabs in order, as paths or numbers.")
-    var viewController: [ControllerArgument]
-
-    func run(_ service: Service) async throws {
-        try await service.callTabBarController(path) { (tabs) throws(DBusError) in
-            try await tabs.setViewControllers(viewController.map(\.path), animated)
-        }
-        guard format.json else { return }
-        let viewControllers = try await service.tabBarController(path).viewControllers
-        format.print(["viewControllers": .paths(viewControllers)])
-    }
-}
-
 struct ReopenCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Restore the view controller that was destroyed last, and print its path.",

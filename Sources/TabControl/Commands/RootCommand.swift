@@ -4,14 +4,32 @@ internal import TabInterface
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tabctl", abstract: "List, show and control the tab bar controllers of tabd.",
-        discussion: "A CONTROLLER is an object path such as /org/tabd/Tabs1/view_controllers/1, or just its number.",
+        discussion: """
+            A CONTROLLER is the number of a view controller, its restoration identifier, its title, or its object path \
+            such as /org/tabd/Tabs1/view_controllers/1. A TAB is a position, counted from 1, or such a name.
+            """,
         version: TabVersion.current,
-        subcommands: [
-            ListCommand.self, CreateCommand.self, ReopenCommand.self, ShowCommand.self, TapCommand.self,
-            BackCommand.self, ButtonCommand.self, RowCommand.self, CustomizeCommand.self, PressCommand.self,
-            TouchCommand.self, SelectCommand.self, SetTabsCommand.self, DismissCommand.self, AlertCommand.self,
-            ViewCommand.self, ActionCommand.self, AttachCommand.self, MonitorCommand.self, LayoutCommand.self,
-            RestartCommand.self, PluginRootCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Inspection",
+                subcommands: [ListCommand.self, ShowCommand.self, ViewCommand.self, AttachCommand.self]),
+            CommandGroup(
+                name: "Editing",
+                subcommands: [
+                    CreateCommand.self, SelectCommand.self, SetTabsCommand.self,
+                    ReopenCommand.self,
+                ]),
+            CommandGroup(
+                name: "Gesture",
+                subcommands: [
+                    TapCommand.self, RowCommand.self, CustomizeCommand.self,
+                    BackCommand.self, ButtonCommand.self,
+                    ActionCommand.self, TouchCommand.self, PressCommand.self,
+                ]),
+            CommandGroup(name: "Presentation", subcommands: [AlertCommand.self, DismissCommand.self]),
+            CommandGroup(name: "Scripting", subcommands: [MonitorCommand.self]),
+            CommandGroup(
+                name: "Administration", subcommands: [LayoutCommand.self, PluginRootCommand.self, RestartCommand.self]),
         ])
 }
 

@@ -24,13 +24,23 @@ extension ServiceCommand {
 
 /// A command for one controller.
 protocol ControllerCommand: ServiceCommand {
+    /// The controllers that the command is for.
+    static var scope: ControllerScope { get }
     var target: ControllerOptions { get }
+
+    /// Runs the command for the controller at a path, which may not exist.
+    ///
+    /// - Throws: `ExitCode` for a status other than 0 without a message.
+    @EventLoop func run(_ service: Service, on path: ObjectPath) async throws
 }
 
 extension ControllerCommand {
+    static var scope: ControllerScope { .all }
     var format: FormatOptions { target.format }
-    /// The path of the controller.
-    var path: ObjectPath { target.controller.path }
+
+    func run(_ service: Service) async throws {
+        try await run(service, on: try await service.path(of: target.controller, in: Self.scope))
+    }
 }
 
 /// The options and the first argument of the commands for one controller.

@@ -12,9 +12,11 @@ struct ShowCommand: ControllerCommand {
         commandName: "show", abstract: "Print the tab bar and the selected tab.",
         discussion: "Everything is printed once, however many lines it needs. 'tabctl attach' follows changes.")
 
+    static let scope = ControllerScope.windows
+
     @OptionGroup var target: ControllerOptions
 
-    func run(_ service: Service) async throws {
+    func run(_ service: Service, on path: ObjectPath) async throws {
         // Starts the daemon if needed, which Attach does not do.
         _ = try await service.viewController(path).type
         var (objects, views) = try await service.attach(to: path)
@@ -46,7 +48,7 @@ struct ViewCommand: ControllerCommand {
 
     @OptionGroup var target: ControllerOptions
 
-    func run(_ service: Service) async throws {
+    func run(_ service: Service, on path: ObjectPath) async throws {
         try await service.viewController(path).loadViewIfNeeded()
         let snapshot = try await service.view(of: path)
         guard !format.json else {
@@ -56,12 +58,12 @@ struct ViewCommand: ControllerCommand {
             ])
         }
         for line in ViewOutline(snapshot.views).lines { Output.print(line) }
-        try await explain(service)
+        try await explain(path, service)
     }
 
     /// Prints what the tree alone does not show: that it is out of date, or that the tabs have their own views.
     @EventLoop
-    private func explain(_ service: Service) async throws(DBusError) {
+    private func explain(_ path: ObjectPath, _ service: Service) async throws(DBusError) {
         let viewController = service.viewController(path)
         if try await viewController.type == "TabBarController" {
             let tabs = try await service.tabBarController(path).viewControllers

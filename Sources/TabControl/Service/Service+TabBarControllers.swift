@@ -129,8 +129,15 @@ enum TabIdentity: Hashable, Sendable {
     case titled(String)
 }
 
-/// Errors of calls to tab bar controllers.
+/// Calls to tab bar controllers.
 extension Service {
+    /// Returns the tab that an argument names, More included. The daemon's error explains what is wrong with a path.
+    func tab(_ argument: ControllerArgument, of controller: ObjectPath) async throws -> ObjectPath {
+        if case .path(let path) = argument { return path }
+        let tree = try await objects(with: controller)
+        return try tree.find(argument, among: try tree.tabs(of: controller), of: controller, noun: "tab")
+    }
+
     /// Calls a tab bar controller, and translates an error for the user.
     ///
     /// - Parameter outOfRange: Returns the message for a position that does not exist, because the daemon's message

@@ -46,10 +46,25 @@ final class Service: DaemonClient {
         return try await managedObjects()
     }
 
-    /// Returns the path of a controller, or of the only tab bar controller if none is given.
-    func path(of controller: ControllerArgument?) async throws -> ObjectPath {
-        if let controller { return controller.path }
-        return try ControllerArgument.only(in: try await managedObjects())
+    /// Returns the path of a controller that an argument names. A number or a path needs no call.
+    func path(of controller: ControllerArgument, in scope: ControllerScope) async throws -> ObjectPath {
+        if case .path(let path) = controller { return path }
+        return try await managedObjects().find(controller, in: scope)
+    }
+
+    /// Returns the paths of several view controllers.
+    func paths(of controllers: [ControllerArgument], in scope: ControllerScope) async throws -> [ObjectPath] {
+        let tree = try await managedObjects()
+        return try controllers.map { (argument) throws(ControlError) in try tree.find(argument, in: scope) }
+    }
+
+    /// Returns the path of the window that an argument names, or of the only tab bar controller if none is given.
+    func windowPath(of controller: ControllerArgument?) async throws -> ObjectPath {
+        if let controller { return try await path(of: controller, in: .windows) }
+        let tree = try await managedObjects()
+        return try tree.only(
+            of: tree.paths(with: TabBarControllerInterface.name), orNone: ControllerArgument.noController
+        ) { "there are \($0) tab bar controllers" }
     }
 
     /// Returns whether the bus starts the daemon when a client calls it.

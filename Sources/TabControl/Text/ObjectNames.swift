@@ -30,6 +30,27 @@ extension ContractObjects {
         return first
     }
 
+    /// Returns the view controllers of the items on the bar of a tab bar controller.
+    func barItems(of controller: ObjectPath) throws(ControlError) -> [ObjectPath] {
+        guard let bar = tabBarController(controller).tabBar else {
+            throw ControlError(message: notTabBarController(controller))
+        }
+        return tabBar(bar).items ?? []
+    }
+
+    /// Returns the tabs of a tab bar controller, then More if it is on the bar.
+    func tabs(of controller: ObjectPath) throws(ControlError) -> [ObjectPath] {
+        let more = tabBarController(controller).moreNavigationController
+        return (tabBarController(controller).viewControllers ?? [])
+            + (try barItems(of: controller).filter { $0 == more })
+    }
+
+    /// Returns `tab 4 does not exist: 1 Desk has 3 tabs`.
+    func noTab(at position: Position, of controller: ObjectPath) -> String {
+        let count = Position.count(tabBarController(controller).viewControllers?.count ?? 0, "tab")
+        return "tab \(position) does not exist: \(name(of: controller)) has \(count)"
+    }
+
     /// Returns `7 Stopwatch is not a tab bar controller; it belongs to 3 Clocks`.
     func notTabBarController(_ path: ObjectPath) -> String {
         let tabs = viewController(path).tabBarController ?? .none

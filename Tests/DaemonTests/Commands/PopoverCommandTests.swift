@@ -68,7 +68,9 @@ import TestSupport
         for words in [[], ["5"], ["1", "x"], ["1", "2", "3", "4"], ["1", "0x10", "5"]] {
             try await Self.refused(words, "is not a point", commands)
         }
-        try await Self.refused(["x", "5", "5"], "'x' is not a controller", commands)
+        try await Self.refused(["07", "5", "5"], "'07' is not a controller", commands)
+        try await commands.run(
+            "touch", "x", "5", "5", status: 1, reason: "no view controller has the identifier or title 'x'")
         try await Self.refused(["1", "nan", "5"], "is not a point", commands)
         try await commands.run(
             "touch", try commands.number(stage.other), "5", "5", status: 1,

@@ -10,7 +10,7 @@ import TestSupport
         try await stage.run("select", "--json", number, "1").line(#"{"selectedViewController":"\#(children[0])"}"#)
         #expect(try await stage.client.tabBarController(tabs).selectedIndex == 0)
         for command in ["tap", "select"] {
-            try await stage.run(command, number, "0", status: 64, reason: "The value '0' is invalid for '<position>'")
+            try await stage.run(command, number, "0", status: 64, reason: "The value '0' is invalid for '<tab>'")
         }
         let name = "\(number) Desk"
         try await stage.run(

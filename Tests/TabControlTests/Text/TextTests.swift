@@ -28,14 +28,6 @@ internal import TestSupport
         #expect(signal.json.text == json + #""arguments":[1,"x\ny\u001b"]}"#)
     }
 
-    @Test func `a controller is a number or the path of one`() {
-        #expect(ControllerArgument(argument: "7")?.path == ViewControllerID(7).path)
-        #expect(ControllerArgument(argument: "/org/tabd/Tabs1/view_controllers/7")?.path == ViewControllerID(7).path)
-        for wrong in ["", "/", "x", "-1", "07", "7/tab_bar", "/org/tabd/Tabs1", "/org/tabd/Tabs1/view_controllers/"] {
-            #expect(ControllerArgument(argument: wrong) == nil, "\(wrong)")
-        }
-    }
-
     @Test func `JSON has null for NSNotFound, the unknown arrow direction and the null rectangle`() {
         #expect(JSON(.int64(TabNames.notFound)) == .null)
         #expect(JSON(.int64(.max - 1)).text == "9223372036854775806")

@@ -36,7 +36,7 @@ struct ActionCommand: ControllerCommand {
     @Argument(parsing: .allUnrecognized, help: "The action, and its value.")
     var words: [String] = []
 
-    func run(_ service: Service) async throws {
+    func run(_ service: Service, on path: ObjectPath) async throws {
         // The views of containers have no actions, so the displayed view controller is meant.
         let displayed = Displayed(in: path, of: try await service.objects(with: path))
         let shown = displayed.content ?? path

@@ -84,14 +84,14 @@ struct AlertCommand: ControllerCommand {
         throw ValidationError("--preferred '\(preferred)' is not the title of an action.")
     }
 
-    func run(_ service: Service) async throws {
+    func run(_ service: Service, on path: ObjectPath) async throws {
         let fields =
             field.map { AlertTextFieldEntry(placeholder: $0) }
             + secretField.map { AlertTextFieldEntry(placeholder: $0, secure: true) }
         typealias Option = ViewControllerInterface.AlertOption
         var options = Options([Option.actions.name: entries.variant])
         if !fields.isEmpty { options.values[Option.textFields.name] = fields.variant }
-        if let anchor { options.values[Option.popover.name] = try await popover(at: anchor, service).variant }
+        if let anchor { options.values[Option.popover.name] = try await popover(at: anchor, of: path, service).variant }
         let answer = try await AlertPrompt(service).present(
             sheet ? "actionSheet" : "alert", title, message, options, from: path)
         let chosen = answer.flatMap { entries.indices.contains(Int($0.action)) ? entries[Int($0.action)] : nil }
@@ -105,7 +105,9 @@ struct AlertCommand: ControllerCommand {
     }
 
     @EventLoop
-    private func popover(at anchor: Anchor, _ service: Service) async throws -> [String: Variant] {
+    private func popover(
+        at anchor: Anchor, of path: ObjectPath, _ service: Service
+    ) async throws -> [String: Variant] {
         switch anchor {
         case .item(let item): return ["BarButtonItem": ViewReference(viewController: path, view: item).variant]
         case .view(let view): return ["SourceView": ViewReference(viewController: path, view: view).variant]

@@ -25,7 +25,8 @@ struct DismissCommand: ServiceCommand {
     func run(_ service: Service) async throws {
         let tree: ManagedObjects
         let target: ObjectPath
-        if let path = controller?.path {
+        if let controller {
+            let path = try await service.path(of: controller, in: .all)
             tree = try await service.objects(with: path)
             target = try Self.target(of: path, tree)
         } else {

@@ -14,10 +14,9 @@ struct BackCommand: ControllerCommand {
 
     @OptionGroup var target: ControllerOptions
 
-    func run(_ service: Service) async throws {
+    func run(_ service: Service, on path: ObjectPath) async throws {
         let tree = try await service.objects(with: path)
-        let path = try navigationController(in: tree)
-        let navigation = service.navigationController(path)
+        let navigation = service.navigationController(try Self.navigationController(of: path, in: tree))
         try await navigation.tapBack()
         guard format.json else { return }
         let top = try await navigation.topViewController
@@ -25,7 +24,9 @@ struct BackCommand: ControllerCommand {
     }
 
     /// Returns the navigation controller if its bar has a back button.
-    private func navigationController(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
+    private static func navigationController(
+        of path: ObjectPath, in tree: ManagedObjects
+    ) throws(ControlError) -> ObjectPath {
         func refusal(_ reason: String) -> ControlError {
             ControlError(message: "no back button: \(reason)")
         }
@@ -63,7 +64,7 @@ struct ButtonCommand: ControllerCommand {
     @Argument(help: "The title of the button, the name of its image, or its id.")
     var button: String
 
-    func run(_ service: Service) async throws {
+    func run(_ service: Service, on path: ObjectPath) async throws {
         let tree = try await service.objects(with: path)
         let layers = Displayed.Layers(in: path, of: tree)
         // The bar behind a popover can accept taps: on the button that presented the popover, and on the buttons

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBusInterface
+internal import EventLoop
 internal import TabClient
 internal import TabInterface
 internal import TabMirror
@@ -8,34 +9,45 @@ struct SelectCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "select", abstract: "Select a tab without asking or notifying the delegate.")
 
-    @Option(help: "Select the tab of this view controller, given as a path or the number in it.")
+    @Option(help: "Select the tab of this view controller, given as a number, an identifier, a title or a path.")
     var viewController: ControllerArgument?
+
+    static let scope = ControllerScope.tabBarControllers
 
     @OptionGroup var target: ControllerOptions
 
-    @Argument(help: "The position of the tab among all tabs, counted from 1.")
-    var position: Position?
+    @Argument(help: TabArgument.help)
+    var tab: TabArgument?
 
     func validate() throws {
-        guard (position == nil) != (viewController == nil) else {
-            throw ValidationError("Give either a position or --view-controller, and not both.")
+        guard (tab == nil) != (viewController == nil) else {
+            throw ValidationError("Give either a tab or --view-controller, and not both.")
         }
     }
 
-    func run(_ service: Service) async throws {
-        try await service.callTabBarController(path) { tree in
-            let count = Position.count(tree.tabBarController(path).viewControllers?.count ?? 0, "tab")
-            return position.map { "tab \($0) does not exist: \(tree.name(of: path)) has \(count)" }
-        } _: { (tabs) throws(DBusError) in
-            if let position {
-                try await tabs.set(\.selectedIndex, to: Int64(position.index))
-            } else if let viewController {
-                try await tabs.set(\.selectedViewController, to: viewController.path)
-            }
-        }
+    func run(_ service: Service, on path: ObjectPath) async throws {
+        try await select(in: path, service)
         guard format.json else { return }
         let selected = try await service.tabBarController(path).selectedViewController
         format.print(["selectedViewController": .path(selected)])
+    }
+
+    @EventLoop
+    private func select(in path: ObjectPath, _ service: Service) async throws {
+        switch (tab, viewController) {
+        case (.position(let position), _):
+            try await service.callTabBarController(path) { tree in
+                tree.noTab(at: position, of: path)
+            } _: { (tabs) throws(DBusError) in
+                try await tabs.set(\.selectedIndex, to: Int64(position.index))
+            }
+        case (.controller(let argument), _), (nil, .some(let argument)):
+            let tab = try await service.tab(argument, of: path)
+            try await service.callTabBarController(path) { (tabs) throws(DBusError) in
+                try await tabs.set(\.selectedViewController, to: tab)
+            }
+        case (nil, nil): break
+        }
     }
 }
 
@@ -43,48 +55,64 @@ struct TapCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "tap", abstract: "Tap an item of the tab bar. The delegate can refuse.")
 
+    static let scope = ControllerScope.tabBarControllers
+
     @OptionGroup var target: ControllerOptions
 
-    @Argument(help: "The position of the item on the bar, counted from 1.")
-    var position: Position
+    @Argument(
+        help: "The position of the item on the bar, counted from 1, or the identifier, title or object path of its tab."
+    )
+    var tab: TabArgument
 
-    func run(_ service: Service) async throws {
-        let isAccepted = try await service.callTabBarController(path) { tree in
-            let items = tree.tabBarController(path).tabBar.flatMap { tree.tabBar($0).items }
-            let count = Position.count(items?.count ?? 0, "item")
-            return "item \(position) does not exist: the bar of \(tree.name(of: path)) has \(count)"
-        } _: { (_) throws(DBusError) in
-            try await service.tap(position.index, of: path)
+    func run(_ service: Service, on path: ObjectPath) async throws {
+        switch tab {
+        case .position(let position):
+            let isAccepted = try await service.callTabBarController(path) { tree in
+                let count = Position.count((try? tree.barItems(of: path))?.count ?? 0, "item")
+                return "item \(position) does not exist: the bar of \(tree.name(of: path)) has \(count)"
+            } _: { (_) throws(DBusError) in
+                try await service.tap(position.index, of: path)
+            }
+            try format.report(isAccepted: isAccepted)
+        case .controller(let argument):
+            let tree = try await service.objects(with: path)
+            let item = try tree.find(argument, among: try tree.barItems(of: path), of: path, noun: "item")
+            try format.report(isAccepted: try await service.tabBarController(path).tapTab(item))
         }
-        try format.report(isAccepted: isAccepted)
     }
 }
 
-struct RowCommand: ServiceCommand {
+struct RowCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "row", abstract: "Tap a row of the More list to push its tab.",
         discussion: "The list must be displayed: tap the last item of the bar first. 'tabctl show' prints the rows.")
 
-    @OptionGroup var format: FormatOptions
+    static let scope = ControllerScope.tabBarControllers
 
-    @Argument(help: "The tab bar controller: an object path, or the number in it.")
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
-    @Argument(help: "The number of the row, counted from 1.")
-    var row: Position
+    @Argument(help: "The number of the row, counted from 1, or the identifier, title or object path of its tab.")
+    var row: TabArgument
 
-    func run(_ service: Service) async throws {
-        let path = controller.path
+    func run(_ service: Service, on path: ObjectPath) async throws {
         let tree = try await service.objects(with: path)
         let list = try MoreRows.requireList(of: path, in: tree)
+        let rows = tree.moreList(list).rows ?? []
         let isAccepted: Bool
-        do throws(DBusError) {
-            isAccepted = try await service.moreList(list).tapRow(row.index)
-        } catch {
-            guard error.tabError == .outOfRange else { throw MoreRows.advice(on: error, about: path, in: tree) }
-            let count = Position.count(tree.moreList(list).rows?.count ?? 0, "row")
+        do {
+            switch row {
+            case .position(let position): isAccepted = try await service.moreList(list).tapRow(position.index)
+            case .controller(let argument):
+                let tab = try tree.find(argument, among: rows, of: path, noun: "row")
+                isAccepted = try await service.tabBarController(path).tapMoreRow(tab)
+            }
+        } catch let error as DBusError {
+            guard error.tabError == .outOfRange, case .position(let position) = row else {
+                throw MoreRows.advice(on: error, about: path, in: tree)
+            }
             throw ControlError(error).withMessage(
-                "row \(row) does not exist: the More list of \(tree.name(of: path)) has \(count)")
+                "row \(position) does not exist: the More list of \(tree.name(of: path)) has "
+                    + Position.count(rows.count, "row"))
         }
         try format.report(isAccepted: isAccepted)
     }

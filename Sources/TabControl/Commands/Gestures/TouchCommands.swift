@@ -30,7 +30,7 @@ struct TouchCommand: ServiceCommand {
     // A negative number must not be parsed as an option.
     @Argument(
         parsing: .allUnrecognized,
-        help: "A tab bar or navigation controller, as a path or number, and the two coordinates in points.")
+        help: "A tab bar or navigation controller, and the two coordinates in points.")
     var words: [String] = []
 
     private var point: (x: Double, y: Double)? {
@@ -51,13 +51,14 @@ struct TouchCommand: ServiceCommand {
         }
         guard words.count == 2 || controller != nil else {
             throw ValidationError(
-                "'\(words[0].prefix(80))' is not a controller; expected an object path, or the number in it.")
+                "'\(words[0].prefix(80))' is not a controller; expected a number, an identifier, a title or an object path."
+            )
         }
     }
 
     func run(_ service: Service) async throws {
         guard let (x, y) = point else { throw ExitCode(ExitStatus.usage) }
-        let path = try await service.path(of: controller)
+        let path = try await service.windowPath(of: controller)
         let consumer: String
         do throws(DBusError) {
             consumer = try await service.window(path).tapAt(x, y)
@@ -69,7 +70,7 @@ struct TouchCommand: ServiceCommand {
     }
 }
 
-struct PressCommand: ServiceCommand {
+struct PressCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "press", abstract: "Press buttons of the remote in profile tv, and print the focused element.")
 
@@ -77,16 +78,14 @@ struct PressCommand: ServiceCommand {
         case up, down, left, right, select, menu
     }
 
-    @OptionGroup var format: FormatOptions
+    static let scope = ControllerScope.tabBarControllers
 
-    @Argument(help: "The tab bar controller: an object path, or the number in it.")
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     @Argument(help: "The buttons in order: up, down, left, right, select or menu.")
     var button: [Button]
 
-    func run(_ service: Service) async throws {
-        let path = controller.path
+    func run(_ service: Service, on path: ObjectPath) async throws {
         var unhandled: [String] = []
         do throws(DBusError) {
             for button in button.map(\.rawValue)
@@ -94,7 +93,7 @@ struct PressCommand: ServiceCommand {
                 unhandled.append(button)
             }
         } catch {
-            throw try await explain(error, service)
+            throw try await explain(error, about: path, service)
         }
         let objects = try await service.managedObjects()
         let focused = objects.focus(path).focusedView ?? .none
@@ -119,9 +118,11 @@ struct PressCommand: ServiceCommand {
 
     /// Translates an error for the user: only tab bar controllers of profile tv have a focus.
     @EventLoop
-    private func explain(_ error: DBusError, _ service: Service) async throws(DBusError) -> ControlError {
+    private func explain(
+        _ error: DBusError, about path: ObjectPath, _ service: Service
+    ) async throws(DBusError) -> ControlError {
         guard error.name == DBusError.unknownInterface("").name else { return ControlError(error) }
-        let (path, tree) = (controller.path, try await service.managedObjects())
+        let tree = try await service.managedObjects()
         let profile = tree.tabBarController(path).profile
         return ControlError(error).withMessage(
             profile.map { "\(tree.name(of: path)) has profile \($0); only profile tv has a focus" }
