@@ -5,7 +5,14 @@ internal import TabMirror
 
 struct ListCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the tab bar controllers and their tabs.")
+        commandName: "list", abstract: "List the tab bar controllers and their tabs.",
+        discussion: """
+            With --all, every view controller is listed: the tabs, stacks and presented view controllers below their \
+            containers, those without a container on the first level. An asterisk marks selected tabs.
+            """)
+
+    @Flag(help: "List every view controller as a tree.")
+    var all = false
 
     @OptionGroup var format: FormatOptions
 
@@ -13,11 +20,19 @@ struct ListCommand: ServiceCommand {
 
     func run(_ service: Service) async throws {
         let tree = try await service.managedObjects()
+        guard !all else { return printAll(ControllerTree(tree)) }
         let controllers = tree.paths(with: TabBarControllerInterface.name)
         guard !format.json else { return Output.print(JSON.array(controllers.map { Self.json($0, in: tree) }).text) }
         let titles = legend.legend(["CONTROLLER", "PROFILE", "TITLE", "TABS"])
         Output.write(Output.table(controllers.map { Self.row($0, in: tree) }, under: titles))
         if controllers.isEmpty { Output.note(ControllerArgument.noController) }
+    }
+
+    private func printAll(_ tree: ControllerTree) {
+        guard !format.json else { return Output.print(tree.json.text) }
+        let titles = legend.legend(["VIEW CONTROLLER", "TYPE", "STATE", "IDENTIFIER"])
+        Output.write(Output.table(tree.rows, under: titles))
+        if tree.entries.isEmpty { Output.note("no view controller exists; 'tabctl create' creates one") }
     }
 
     private static func row(_ path: ObjectPath, in tree: ManagedObjects) -> [String] {
@@ -47,7 +62,8 @@ struct ListCommand: ServiceCommand {
         let title = item.displayTitle ?? tab.text
         let badge = item.badgeValue ?? ""
         let shown = item.enabled == false ? "(\(title))" : title
-        return (isSelected ? "[\(shown)]" : shown) + (badge.isEmpty ? "" : "{\(badge)}")
+        let marks = Picture.Item(tab, in: tree, isSelected: isSelected).marks
+        return (isSelected ? "[\(shown)]" : shown) + (badge.isEmpty ? "" : "{\(badge)}") + marks
     }
 
     private static func json(_ path: ObjectPath, in tree: ManagedObjects) -> JSON {
