@@ -16,13 +16,14 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Editing",
                 subcommands: [
-                    CreateCommand.self, SelectCommand.self, SetTabsCommand.self,
+                    CreateCommand.self, RenameCommand.self, BadgeCommand.self, SelectCommand.self, SetTabsCommand.self,
+                    InsertTabCommand.self, MoveTabCommand.self, RemoveTabCommand.self, DestroyCommand.self,
                     ReopenCommand.self,
                 ]),
             CommandGroup(
                 name: "Gesture",
                 subcommands: [
-                    TapCommand.self, RowCommand.self, CustomizeCommand.self,
+                    TapCommand.self, CloseCommand.self, ReorderCommand.self, RowCommand.self, CustomizeCommand.self,
                     BackCommand.self, ButtonCommand.self,
                     ActionCommand.self, TouchCommand.self, PressCommand.self,
                 ]),

@@ -40,3 +40,70 @@ struct SetTabsCommand: TabListCommand {
         try await printTabs(of: path, service)
     }
 }
+
+struct InsertTabCommand: TabListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "insert-tab", abstract: "Make a view controller a tab, by default the last one.")
+
+    @OptionGroup var target: ControllerOptions
+
+    @Argument(help: "The view controller of the new tab.")
+    var viewController: ControllerArgument
+
+    @Argument(help: "The position among all tabs, counted from 1.")
+    var position: Position?
+
+    func run(_ service: Service, on path: ObjectPath) async throws {
+        let given = try await service.path(of: viewController, in: .all)
+        let end = position == nil ? try await service.managedObjects().tabBarController(path).viewControllers?.count : 0
+        try await service.callTabBarController(path) { tree in
+            let count = tree.tabBarController(path).viewControllers?.count ?? 0
+            return "position \(position ?? Position(at: count)) is out of range: \(tree.name(of: path)) has "
+                + "\(Position.count(count, "tab")); expected 1 to \(count + 1)"
+        } _: { (tabs) throws(DBusError) in
+            try await tabs.insertViewController(given, position?.index ?? UInt32(clamping: end ?? 0))
+        }
+        try await printTabs(of: path, service)
+    }
+}
+
+struct RemoveTabCommand: TabListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove-tab", abstract: "Remove a tab without destroying its view controller.")
+
+    @OptionGroup var target: ControllerOptions
+
+    @Argument(help: TabArgument.help)
+    var tab: TabArgument
+
+    func run(_ service: Service, on path: ObjectPath) async throws {
+        let tab = try await service.tab(tab, of: path)
+        try await service.callTabBarController(path) { (tabs) throws(DBusError) in
+            try await tabs.removeViewController(tab)
+        }
+        try await printTabs(of: path, service)
+    }
+}
+
+struct MoveTabCommand: TabListCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move-tab", abstract: "Move a tab to another position.")
+
+    @OptionGroup var target: ControllerOptions
+
+    @Argument(help: TabArgument.help)
+    var tab: TabArgument
+
+    @Argument(help: "The new position among all tabs, counted from 1.")
+    var position: Position
+
+    func run(_ service: Service, on path: ObjectPath) async throws {
+        let tab = try await service.tab(tab, of: path)
+        try await service.callTabBarController(path) { tree in
+            tree.noTab(at: position, of: path)
+        } _: { (tabs) throws(DBusError) in
+            try await tabs.moveViewController(tab, position.index)
+        }
+        try await printTabs(of: path, service)
+    }
+}

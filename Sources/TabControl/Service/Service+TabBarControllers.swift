@@ -131,6 +131,21 @@ enum TabIdentity: Hashable, Sendable {
 
 /// Calls to tab bar controllers.
 extension Service {
+    /// Returns the tab that an argument names.
+    func tab(_ argument: TabArgument, of controller: ObjectPath) async throws -> ObjectPath {
+        guard case .position(let position) = argument else {
+            guard case .controller(let argument) = argument else { return controller }
+            return try await tab(argument, of: controller)
+        }
+        let tree = try await objects(with: controller)
+        _ = try tree.barItems(of: controller)
+        let tabs = tree.tabBarController(controller).viewControllers ?? []
+        guard tabs.indices.contains(Int(position.index)) else {
+            throw ControlError(message: tree.noTab(at: position, of: controller))
+        }
+        return tabs[Int(position.index)]
+    }
+
     /// Returns the tab that an argument names, More included. The daemon's error explains what is wrong with a path.
     func tab(_ argument: ControllerArgument, of controller: ObjectPath) async throws -> ObjectPath {
         if case .path(let path) = argument { return path }

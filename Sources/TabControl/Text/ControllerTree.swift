@@ -48,6 +48,26 @@ struct ControllerTree {
         return tree.isPresented(path) ? controller.presentingViewController ?? .none : .none
     }
 
+    /// Returns some view controllers in an order in which they can be destroyed: content before its containers, so that
+    /// `Reopen` restores containers first.
+    ///
+    /// - Parameter recursive: Whether the content of containers is included, without More.
+    func innermostFirst(_ paths: [ObjectPath], recursive: Bool) -> [ObjectPath] {
+        let given = Set(paths)
+        var result = paths.filter { !listed.contains($0) }
+        var container: Int?
+        var included: [ObjectPath] = []
+        for entry in entries {
+            if let depth = container, entry.depth <= depth { container = nil }
+            let isGiven = given.contains(entry.path)
+            if isGiven, recursive, container == nil { container = entry.depth }
+            let isMore = TreeText.moreTypes.contains(tree.viewController(entry.path).type ?? "")
+            if isGiven || container != nil && !isMore { included.append(entry.path) }
+        }
+        result += included.reversed()
+        return result
+    }
+
     // MARK: Output
 
     /// The rows of a table: name, type, state and identifier.

@@ -29,4 +29,16 @@ import TestSupport
         example.set(ViewControllerInterface.name, "Parent", Example.plain.variant, of: Example.tabs)
         #expect(ControllerTree(example.tree).entries.count == 9)
     }
+
+    @Test func `content is destroyed before its containers, without More`() {
+        let tree = ControllerTree(Example().tree)
+        let given = [Example.tabs, Example.page, Example.path(77)]
+        #expect(tree.innermostFirst(given, recursive: false) == [Example.path(77), Example.page, Example.tabs])
+        #expect(
+            tree.innermostFirst([Example.tabs], recursive: true)
+                == [9, 8, 7, 6, 5, 4, 1].map { Example.path($0) })
+        #expect(
+            tree.innermostFirst([Example.navigation, Example.plain], recursive: true)
+                == [7, 6, 5, 4].map { Example.path($0) })
+    }
 }
