@@ -28,7 +28,7 @@ struct RootCommand: ParsableCommand {
                     ActionCommand.self, TouchCommand.self, PressCommand.self,
                 ]),
             CommandGroup(name: "Presentation", subcommands: [AlertCommand.self, DismissCommand.self]),
-            CommandGroup(name: "Scripting", subcommands: [MonitorCommand.self]),
+            CommandGroup(name: "Scripting", subcommands: [WaitCommand.self, MonitorCommand.self]),
             CommandGroup(
                 name: "Administration", subcommands: [LayoutCommand.self, PluginRootCommand.self, RestartCommand.self]),
         ])

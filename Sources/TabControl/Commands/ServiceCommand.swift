@@ -7,6 +7,8 @@ protocol ServiceCommand: ParsableCommand, Sendable {
     var format: FormatOptions { get }
     /// The signals that the command handles; other signals end the process as usual.
     var signals: [Int32] { get }
+    /// Whether the command waits for a daemon that is still starting.
+    var waitsForDaemon: Bool { get }
 
     /// Runs the command.
     ///
@@ -16,9 +18,12 @@ protocol ServiceCommand: ParsableCommand, Sendable {
 
 extension ServiceCommand {
     var signals: [Int32] { [] }
+    var waitsForDaemon: Bool { true }
 
     func run() throws {
-        try Session.run(handling: signals, verbose: format.verbose) { service in try await run(service) }
+        try Session.run(handling: signals, verbose: format.verbose, waitsForDaemon: waitsForDaemon) { service in
+            try await run(service)
+        }
     }
 }
 

@@ -13,9 +13,14 @@ enum Session {
     /// - Parameters:
     ///   - signals: The signals that the command handles; other signals end the process as usual.
     ///   - isVerbose: Whether an error is printed with its D-Bus name.
+    ///   - waitsForDaemon: Whether the body runs only when a daemon that is still starting is ready.
     /// - Throws: `ExitCode`, after the message has been printed.
-    static func run(handling signals: [Int32] = [], verbose isVerbose: Bool, _ body: @escaping Body) throws {
-        let code = EventLoop.run { start(handling: signals, verbose: isVerbose, body) }
+    static func run(
+        handling signals: [Int32] = [], verbose isVerbose: Bool, waitsForDaemon: Bool = true, _ body: @escaping Body
+    ) throws {
+        let code = EventLoop.run {
+            start(handling: signals, verbose: isVerbose, waitsForDaemon: waitsForDaemon, body)
+        }
         if code < 0 {
             Output.printError(EventLoop.failure(code))
             throw ExitCode(ExitStatus.unavailable)
@@ -36,7 +41,9 @@ enum Session {
     }
 
     @EventLoop
-    private static func start(handling signals: [Int32], verbose isVerbose: Bool, _ body: @escaping Body) {
+    private static func start(
+        handling signals: [Int32], verbose isVerbose: Bool, waitsForDaemon: Bool, _ body: @escaping Body
+    ) {
         func fail(_ error: ControlError) {
             Output.printError(isVerbose ? error.verboseMessage : error.message)
             EventLoop.exit(error.status)
@@ -56,7 +63,7 @@ enum Session {
         } catch {
             return fail(.noBus(" at \(address): \(error.message)"))
         }
-        DaemonStartupWait.start(seconds, on: connection) {
+        let begin: @EventLoop () -> Void = {
             // Signals are blocked only now, because Ctrl-C must work while the bus or the daemon does not reply. No
             // thread has started yet.
             if !signals.isEmpty { LoopSignal.block(signals) }
@@ -80,5 +87,6 @@ enum Session {
                 connection.close()
             }
         }
+        if waitsForDaemon { DaemonStartupWait.start(seconds, on: connection, completion: begin) } else { begin() }
     }
 }

@@ -39,7 +39,7 @@ import TestSupport
         try await stage.run(
             "tap", "Desk", "T6", status: 1, reason: "no item of \(number) Desk has the identifier or title 'T6'; there")
         try await stage.client.viewController(children[1]).set(\.title, to: "T1")
-        for command in [["tap", "Desk", "T1"], ["badge", "T1", "1"]] {
+        for command in [["tap", "Desk", "T1"], ["badge", "T1", "1"], ["wait", "T1"]] {
             let process = try TabctlProcess(command)
             #expect(try await process.exitStatus() == 1)
             try await process.note("'T1' is the title of 2 view controllers; use the number of one: ")
