@@ -25,8 +25,8 @@ RELEASE_STAMP = .build/release-stamp
 
 BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libfribidi-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
-TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils mandoc \
-    python3-dbus python3-gi systemd tmux
+TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests fish golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils \
+    mandoc python3-dbus python3-gi systemd tmux zsh
 
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60

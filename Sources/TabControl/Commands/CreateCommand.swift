@@ -40,7 +40,9 @@ struct CreateCommand: ServiceCommand {
 
     @OptionGroup var format: FormatOptions
 
-    @Argument(help: "The types of the tabs, for example clock.WorldClock. Give none for a bar without tabs.")
+    @Argument(
+        help: "The types of the tabs, for example clock.WorldClock. Give none for a bar without tabs.",
+        completion: .custom(Completions.types))
     var type: [String] = []
 
     func validate() throws {

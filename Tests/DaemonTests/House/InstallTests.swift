@@ -116,6 +116,8 @@ import TestSupport
             "share/doc/tabd/licenses/swift/LICENSE.txt",
             "share/doc/tabd/licenses/swift-argument-parser/LICENSE.txt",
             "share/doc/tabd/licenses/swift-log/LICENSE.txt", "share/doc/tabd/licenses/swift-log/NOTICE.txt",
+            "share/bash-completion/completions/tabctl", "share/zsh/site-functions/_tabctl",
+            "share/fish/vendor_completions.d/tabctl.fish",
         ] {
             #expect(FileManager.default.fileExists(atPath: prefix + "/" + file), "\(file)")
         }

@@ -31,6 +31,8 @@ enum ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
         }
     }
 
+    static var defaultCompletionKind: CompletionKind { .custom(Completions.controllers) }
+
     /// The identifier that this argument can be; nil if it can't be one.
     var identifier: String? {
         switch self {
@@ -85,6 +87,8 @@ enum TabArgument: ExpressibleByArgument, Hashable, Sendable {
             self = .controller(controller)
         }
     }
+
+    static var defaultCompletionKind: CompletionKind { .custom(Completions.tabs) }
 }
 
 /// `TAB=POSITION` on the command line: a view controller and its new position on the bar.

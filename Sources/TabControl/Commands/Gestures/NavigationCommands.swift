@@ -61,7 +61,8 @@ struct ButtonCommand: ControllerCommand {
 
     @OptionGroup var target: ControllerOptions
 
-    @Argument(help: "The title of the button, the name of its image, or its id.")
+    @Argument(
+        help: "The title of the button, the name of its image, or its id.", completion: .custom(Completions.buttons))
     var button: String
 
     func run(_ service: Service, on path: ObjectPath) async throws {

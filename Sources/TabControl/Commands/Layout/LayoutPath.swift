@@ -13,6 +13,8 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
         text = argument
     }
 
+    static var defaultCompletionKind: CompletionKind { .file(extensions: ["toml"]) }
+
     init(_ text: String) { self.text = text }
 
     /// The layout file that the daemon reads when it starts.

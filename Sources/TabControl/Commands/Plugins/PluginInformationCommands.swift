@@ -45,7 +45,7 @@ struct PluginShowCommand: ServiceCommand {
 
     static let idHelp: ArgumentHelp = "The plugin's id, for example clock; 'tabctl plugin list' prints the ids."
 
-    @Argument(help: Self.idHelp)
+    @Argument(help: Self.idHelp, completion: .custom(Completions.plugins))
     var id: String
 
     func run(_ service: Service) async throws {

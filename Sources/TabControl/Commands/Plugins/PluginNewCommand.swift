@@ -15,7 +15,7 @@ struct PluginNewCommand: ParsableCommand {
 
     @Flag var language: PluginProject.Language
 
-    @Option(help: "Create the folder in this directory.")
+    @Option(help: "Create the folder in this directory.", completion: .directory)
     var directory = "."
 
     @OptionGroup var format: FormatOptions

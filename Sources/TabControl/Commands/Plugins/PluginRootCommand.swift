@@ -70,7 +70,7 @@ struct PluginResetCommand: ParsableCommand {
 struct PluginCommandOptions: ParsableArguments {
     @OptionGroup var format: FormatOptions
 
-    @Argument(help: PluginShowCommand.idHelp)
+    @Argument(help: PluginShowCommand.idHelp, completion: .custom(Completions.plugins))
     var id: String
 
     /// Calls a method of the plugin, then prints the plugin's state.

@@ -12,7 +12,8 @@ struct PluginCheckCommand: ParsableCommand {
             usable, and 1 if it is not.
             """)
 
-    @Argument(help: "The plugin's folder, whose name is the plugin's id, or the plugin.toml in it.")
+    @Argument(
+        help: "The plugin's folder, whose name is the plugin's id, or the plugin.toml in it.", completion: .file())
     var path: String
 
     func run() throws {
@@ -57,7 +58,7 @@ struct PluginRunCommand: ParsableCommand {
     @Flag(help: FormatOptions.verboseHelp)
     var verbose = false
 
-    @Argument(help: PluginShowCommand.idHelp)
+    @Argument(help: PluginShowCommand.idHelp, completion: .custom(Completions.plugins))
     var id: String
 
     @Argument(parsing: .postTerminator, help: "The options of the debugger.")

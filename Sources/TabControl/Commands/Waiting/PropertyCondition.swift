@@ -23,6 +23,8 @@ struct PropertyCondition: ExpressibleByArgument, Hashable, Sendable {
         guard !name.isEmpty, interface?.isEmpty != true else { return nil }
     }
 
+    static var defaultCompletionKind: CompletionKind { .custom(Completions.properties) }
+
     /// The property as the user wrote it.
     var property: String { (interface.map { $0 + "." } ?? "") + name }
 

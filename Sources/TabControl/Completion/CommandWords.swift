@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabMirror
+
+/// The words of a command line before the word that is completed.
+struct CommandWords {
+    /// The name of the command, for example `tap`; empty if the line has none.
+    let command: String
+    private let positionals: [String]
+
+    /// The options with a value among the commands whose arguments are completed with live values.
+    private static let optionsWithValue: Set = ["--property", "--selected", "--timeout", "--view-controller"]
+
+    /// - Parameters:
+    ///   - words: All words of the line, as the user typed them.
+    ///   - index: The index of the word that is completed.
+    init(_ words: [String], before index: Int) {
+        var positionals: [String] = []
+        var isValue = false
+        for word in words.prefix(max(index, 0)).dropFirst() {
+            if isValue {
+                isValue = false
+            } else if word.hasPrefix("-") {
+                isValue = Self.optionsWithValue.contains(word)
+            } else {
+                positionals.append(CompletionWord.unquoted(word))
+            }
+        }
+        command = positionals.first ?? ""
+        self.positionals = Array(positionals.dropFirst())
+    }
+
+    /// The controllers that the command is for.
+    var scope: ControllerScope {
+        let type = RootCommand.configuration.subcommands.first { $0.configuration.commandName == command }
+        return (type as? any ControllerCommand.Type)?.scope ?? .all
+    }
+
+    /// Returns the controller that the first argument names; nil if it names none.
+    func controller(in tree: ManagedObjects) -> ObjectPath? {
+        guard let word = positionals.first, let argument = ControllerArgument(argument: word) else { return nil }
+        return try? tree.find(argument, in: scope)
+    }
+}

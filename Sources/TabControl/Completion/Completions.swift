@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+
+/// The words that a shell offers for arguments, with live values of the daemon.
+///
+/// Each function gets the words of the command line, the index of the word to complete, and its text before the
+/// cursor. Without a daemon there are no words: completion never starts one.
+enum Completions {
+    /// View controllers: identifiers, unique titles and numbers.
+    @Sendable static func controllers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        live { tree in
+            let candidates = CommandWords(words, before: index).scope.candidates(in: tree)
+            return names(of: candidates, in: tree) { path, _ in PropertyText.object(path) }
+        }
+    }
+
+    /// The tabs of the tab bar controller before the word: identifiers, unique titles and positions.
+    @Sendable static func tabs(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        live { tree in
+            let line = CommandWords(words, before: index)
+            guard let controller = line.controller(in: tree) else { return [] }
+            let tabs = tabs(of: controller, for: line.command, in: tree)
+            return names(of: tabs, in: tree) { Position(at: $1).description }
+        }
+    }
+
+    /// Returns the items of the bar for `tap`, the rows of More for `row`, else all tabs.
+    private static func tabs(of controller: ObjectPath, for command: String, in tree: ManagedObjects) -> [ObjectPath] {
+        switch command {
+        case "tap": (try? tree.barItems(of: controller)) ?? []
+        case "row": MoreRows.list(of: controller, in: tree).flatMap { tree.moreList($0).rows } ?? []
+        default: tree.tabBarController(controller).viewControllers ?? []
+        }
+    }
+
+    /// The types of view controllers that plugins and clients offer.
+    @Sendable static func types(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        texts(of: CompletionSession.viewControllerTypes().map { CompletionWord($0) })
+    }
+
+    /// The ids of the plugins.
+    @Sendable static func plugins(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        live { tree in
+            tree.paths(with: PluginInterface.name).map {
+                CompletionWord(tree.plugin($0).id ?? "", description: tree.plugin($0).pluginName ?? "")
+            }
+        }
+    }
+
+    /// The titles of the buttons that the controller before the word shows, or the names of their images.
+    @Sendable static func buttons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        live { tree in
+            guard let controller = CommandWords(words, before: index).controller(in: tree) else { return [] }
+            let layers = Displayed.Layers(in: controller, of: tree)
+            let shown = (layers.popovers.map(\.displayed) + [layers.page]).compactMap(\.content)
+            return shown.flatMap { NavigationBar.items(of: $0, in: tree) }.map {
+                CompletionWord($0.title.isEmpty ? $0.image : $0.title)
+            }
+        }
+    }
+
+    /// The names of the properties of the controller before the word.
+    @Sendable static func properties(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        live { tree in
+            guard let controller = CommandWords(words, before: index).controller(in: tree) else { return [] }
+            return PropertyCondition.names(of: controller, in: tree).map { CompletionWord($0) }
+        }
+    }
+
+    // MARK: Words
+
+    /// Returns the words for some view controllers: first identifiers and titles, then numbers or positions.
+    private static func names(
+        of paths: [ObjectPath], in tree: ManagedObjects, number: (ObjectPath, Int) -> String
+    ) -> [CompletionWord] {
+        var counts: [String: Int] = [:]
+        for path in paths { for title in Set(tree.titles(of: path)) { counts[title, default: 0] += 1 } }
+        let identifiers = paths.map { path in
+            CompletionWord(
+                tree.viewController(path).restorationIdentifier ?? "", description: tree.titles(of: path).first ?? "")
+        }
+        let titles = paths.flatMap { tree.titles(of: $0).prefix(1) }.filter { counts[$0] == 1 }
+        // Other texts are not understood as a name.
+        let names = (identifiers + titles.map { CompletionWord($0) }).filter {
+            ControllerArgument(argument: $0.text) == .name($0.text)
+        }
+        return names
+            + paths.enumerated().map { index, path in
+                CompletionWord(
+                    number(path, index),
+                    description: tree.titles(of: path).first ?? tree.viewController(path).type ?? "")
+            }
+    }
+
+    /// Returns words made of the objects of a running daemon, in the form of the shell.
+    private static func live(_ words: (ManagedObjects) -> [CompletionWord]) -> [String] {
+        CompletionSession.managedObjects().map { texts(of: words($0)) } ?? []
+    }
+
+    private static func texts(of words: [CompletionWord]) -> [String] {
+        var seen: Set<String> = []
+        return words.filter { $0.isUsable && seen.insert($0.text).inserted }.map {
+            $0.text(for: CompletionShell.requesting)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import TestSupport
+
+@testable import TabControl
+
+/// The words that a shell offers, and those that it passes.
+@Suite struct CompletionTests {
+    @Test func `words of bash are quoted, because it expands them`() {
+        #expect(CompletionWord("World Clock").text(for: .bash) == #"World\ Clock"#)
+        #expect(CompletionWord("$(reboot) `x` \"' \\").text(for: .bash) == #"\$\(reboot\)\ \`x\`\ \"\'\ \\"#)
+        #expect(CompletionWord("my-clocks.clock.Stopwatch").text(for: .bash) == "my-clocks.clock.Stopwatch")
+        #expect(CompletionWord("日本語").text(for: .bash) == "日本語")
+    }
+
+    @Test func `zsh and fish get descriptions`() {
+        let word = CompletionWord("a:b", description: "A: B\n")
+        #expect(word.text(for: .zsh) == #"a\:b:A: B"#)
+        #expect(word.text(for: .fish) == "a:b\tA: B")
+        #expect(word.text(for: .bash) == #"a\:b"#)
+        #expect(CompletionWord("x").text(for: .zsh) == "x")
+    }
+
+    @Test func `a word that needs several lines, or looks like an option, is not offered`() {
+        for text in ["", "-x", "a\nb", "\u{1B}[2J", "a\u{2028}b"] { #expect(!CompletionWord(text).isUsable, "\(text)") }
+        #expect(CompletionWord("a b").isUsable)
+    }
+
+    @Test(arguments: [
+        (#"World\ Clock"#, "World Clock"), ("'a b'", "a b"), (#""a'b\"""#, "a'b\""), ("'open", "open"), (#"a\"#, "a"),
+        (#"'a'\''b'"#, "a'b"),
+    ])
+    func `quotes and backslashes of the line are removed`(word: String, text: String) {
+        #expect(CompletionWord.unquoted(word) == text)
+    }
+
+    @Test func `the controller before the word is found behind options`() {
+        let tree = ExampleTree().tree
+        func controller(_ words: String...) -> ObjectPath? {
+            CommandWords(words + ["x"], before: words.count).controller(in: tree)
+        }
+        #expect(controller("tabctl", "tap", "Desk") == ExampleTree.tabs)
+        #expect(controller("tabctl", "tap", "--json", "'Desk'") == ExampleTree.tabs)
+        #expect(controller("tabctl", "wait", "--timeout", "5", "Desk", "--selected") == ExampleTree.tabs)
+        #expect(controller("tabctl", "badge", "Plain") == ExampleTree.plain)
+        #expect(controller("tabctl", "tap", "Nothing") == nil)
+        #expect(controller("tabctl") == nil)
+        #expect(CommandWords(["tabctl", "badge", ""], before: 2).scope == .tabs)
+        #expect(CommandWords([], before: 0).scope == .all)
+    }
+}
