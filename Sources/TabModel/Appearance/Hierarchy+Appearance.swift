@@ -1,7 +1,8 @@
 /// Windows, and the appearance callbacks of what they display.
 extension Hierarchy {
     /// Changes the window of a root. A change of visibility sends the appearance callbacks of the displayed controllers
-    /// (`G-10` to `G-12`, `G-23`). A pad's width decides whether it has a More (`E-30` to `E-33`).
+    /// (`G-10` to `G-12`, `G-23`). A pad's width decides whether it has a More, and the
+    /// shell sets the number of slots (`E-30` to `E-33`).
     package mutating func updateWindow(of root: ViewControllerID, _ change: (inout Window) -> Void) throws(ModelError) {
         let node = try require.node(root)
         guard let old = node.window else { throw .invalidArgument("\(root.describe) has no window") }
@@ -13,14 +14,15 @@ extension Hierarchy {
         change(&window)
         if let validationError = window.validationError { throw validationError }
         guard window != old else { return }
-        let profile = nodes.effectiveProfile(of: root)
+        let slots = nodes.barSlots(of: root)
         let items = nodes.barItems(of: root)
         let changesWidth = window.horizontalSizeClass != old.horizontalSizeClass && node.tabs?.profile == .pad
-        if changesWidth || window.isVisible != old.isVisible { completeTransition(around: root) }
-        if changesWidth { closeSession(of: root) }
+        let changesBar = changesWidth || window.bar.slots != old.bar.slots
+        if changesBar || window.isVisible != old.isVisible { completeTransition(around: root) }
+        if changesBar { closeSession(of: root) }
         nodes[root]?.window = window
         markTreeChanged(root)
-        if nodes.effectiveProfile(of: root) != profile { rearrange(root, oldItems: items) }
+        if nodes.barSlots(of: root) != slots { rearrange(root, oldItems: items) }
         runAppearanceTransition(root, .sequential)
     }
 
@@ -30,8 +32,11 @@ extension Hierarchy {
         let items = nodes.barItems(of: tbc)
         guard let tabs = nodes[tbc]?.tabs, items != oldItems else { return }
         let order = TransitionOrder(tabs.lifecycleOrder)
-        let isList = tabs.selectedViewController == tabs.more
-        let popped = nodes.isOverflowing(tbc) ? [] : emptyMore(of: tbc)
+        let isOverflowing = nodes.isOverflowing(tbc)
+        // The list stays displayed while there is a More.
+        let isList = tabs.selectedViewController == tabs.more && !isOverflowing
+        let isShownDirect = tabs.moreShown.map { nodes.directTabs(of: tbc).contains($0) } ?? false
+        let popped = isOverflowing && !isShownDirect ? [] : emptyMore(of: tbc)
         emit(.itemsChanged(tbc, items: items, animated: false))
         if isList, let last = tabs.lastDirect, tabs.viewControllers.contains(last) {
             reselect(last, nil, in: tbc, order: order)

@@ -63,16 +63,24 @@ extension Nodes {
         return .phone
     }
 
-    /// Returns how many of `count` controllers have their own tab (`E-2`, `E-4`, `J-3`, `K-70`).
-    func directCount(of count: Int, in tbc: ViewControllerID) -> Int {
-        let slots: Int
-        switch effectiveProfile(of: tbc) {
-        case .phone: slots = 5
-        case .padLegacy: slots = 8
-        case .pad: return count
-        case .tv: return min(count, self[tbc]?.tabs?.maximumVisibleItems ?? 0)
+    /// Returns how many items the bar fits: what the shell says, or the profile's number; nil for any number (`E-2`,
+    /// `E-4`, `J-3`, `K-70`).
+    package func barSlots(of tbc: ViewControllerID) -> Int? {
+        let profile = effectiveProfile(of: tbc)
+        guard profile != .tv else { return self[tbc]?.tabs?.maximumVisibleItems ?? 0 }
+        if let slots = self[tbc]?.window?.bar.slots { return slots }
+        return switch profile {
+        case .phone: 5
+        case .padLegacy: 8
+        case .pad, .tv: nil
         }
-        return count > slots ? slots - 1 : count
+    }
+
+    /// Returns how many of `count` controllers have their own tab. More takes the last slot of a bar that is too short
+    /// (`E-2`, `E-4`, `J-3`, `K-70`).
+    func directCount(of count: Int, in tbc: ViewControllerID) -> Int {
+        guard let slots = barSlots(of: tbc), count > slots else { return count }
+        return profile(of: tbc) == .tv ? slots : slots - 1
     }
 
     /// Returns the controllers with their own tabs.

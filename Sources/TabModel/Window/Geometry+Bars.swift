@@ -52,8 +52,8 @@ extension Geometry {
     package func navigationBarFrame(of nav: ViewControllerID) -> Rect {
         let height = navigationBarHeight(of: nav)
         guard height > 0, nodes[nav]?.kind.isNavigation == true else { return .zero }
-        let (frame, insets) = (layout(of: nav).frame, layout(of: nav).insets)
-        return Rect(x: 0, y: insets.top, width: frame.width, height: height)
+        let layout = layout(of: nav)
+        return bar(in: layout, y: layout.insets.top, height: height)
     }
 
     func navigationBarHeight(of nav: ViewControllerID) -> Double {
@@ -66,8 +66,15 @@ extension Geometry {
     package func toolbarFrame(of nav: ViewControllerID) -> Rect {
         let height = toolbarHeight(of: nav)
         guard height > 0 else { return .zero }
-        let (frame, insets) = (layout(of: nav).frame, layout(of: nav).insets)
-        return Rect(x: 0, y: max(0, frame.height - insets.bottom - height), width: frame.width, height: height)
+        let layout = layout(of: nav)
+        return bar(in: layout, y: max(0, layout.frame.height - layout.insets.bottom - height), height: height)
+    }
+
+    /// Returns the frame of a bar beside the tab bar, if that is at a side.
+    private func bar(in layout: Layout, y: Double, height: Double) -> Rect {
+        let overlap = layout.barOverlap
+        return Rect(
+            x: overlap.left, y: y, width: max(0, layout.frame.width - overlap.horizontal), height: height)
     }
 
     /// Returns the toolbar's height: that of a navigation bar, or 0 while it is hidden by the program, by the stack

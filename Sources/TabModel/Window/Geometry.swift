@@ -4,9 +4,6 @@ package struct Geometry: Sendable {
 
     package init(_ nodes: Nodes) { self.nodes = nodes }
 
-    private static let topEdge: UInt32 = 1
-    private static let bottomEdge: UInt32 = 4
-
     /// Returns the view's frame in its parent's coordinates: the window's bounds for a root, zero for other controllers
     /// without a parent (`N20`, `N23`).
     package func frame(of id: ViewControllerID) -> Rect {
@@ -28,19 +25,33 @@ package struct Geometry: Sendable {
         guard let window = nodes[tbc]?.window, nodes[tbc]?.tabs != nil, !nodes.isBarDrawnHidden(tbc) else {
             return .zero
         }
-        let height = window.profile == .tv ? window.tabBarHeight : window.tabBarHeight + window.bottomSafeAreaInset
-        let top = window.profile == .tv ? 0 : window.size.height - height
-        return Rect(x: 0, y: top, width: window.size.width, height: height)
+        let (size, length) = (window.size, window.tabBarHeight)
+        // Only a television has nothing above its bar.
+        let top = window.profile == .tv ? 0 : window.statusBarHeight
+        let below = max(0, size.height - top)
+        switch window.barEdge {
+        case .top: return Rect(x: 0, y: top, width: size.width, height: length)
+        case .left: return Rect(x: 0, y: top, width: length, height: below)
+        case .right: return Rect(x: size.width - length, y: top, width: length, height: below)
+        case .bottom:
+            let height = length + window.bottomSafeAreaInset
+            return Rect(x: 0, y: size.height - height, width: size.width, height: height)
+        }
     }
 
-    /// Returns the items' frames in the bar's coordinates: equal parts of its width, above the home indicator.
+    /// Returns the items' frames in the bar's coordinates: equal parts of its length, above the home indicator.
     package func itemFrames(of tbc: ViewControllerID) -> [Rect] {
         let bar = barFrame(of: tbc)
-        let height = bar.height > 0 ? nodes[tbc]?.window?.tabBarHeight ?? 0 : 0
-        return itemFrames(of: tbc, width: bar.width, height: height)
+        guard let window = nodes[tbc]?.window, window.barEdge.isVertical else {
+            let height = bar.height > 0 ? nodes[tbc]?.window?.tabBarHeight ?? 0 : 0
+            return itemFrames(of: tbc, width: bar.width, height: height)
+        }
+        let count = nodes.barItems(of: tbc).count
+        let part = count > 0 ? max(0, bar.height - window.bottomSafeAreaInset) / Double(count) : 0
+        return (0..<count).map { Rect(x: 0, y: Double($0) * part, width: bar.width, height: part) }
     }
 
-    /// Returns the items' frames in a bar of this size.
+    /// Returns the items' frames in a bar of this size, beside each other.
     func itemFrames(of tbc: ViewControllerID, width: Double, height: Double) -> [Rect] {
         let count = nodes.barItems(of: tbc).count
         let part = count > 0 ? width / Double(count) : 0
@@ -63,7 +74,7 @@ package struct Geometry: Sendable {
         return layout(of: id, node, onStackOf: parent)
     }
 
-    /// Lays out a tab's controller: under a translucent bar with an inset, or ending above an opaque one (`N20`).
+    /// Lays out a tab's controller: under a translucent bar with an inset, or ending at an opaque one (`N20`).
     private func layout(of id: ViewControllerID, _ node: Node, inTabOf tbc: ViewControllerID) -> Layout {
         var layout = layout(of: tbc)
         guard let window = nodes[tbc]?.window, !nodes.isBarHidden(in: tbc, over: id) else { return layout }
@@ -71,8 +82,18 @@ package struct Geometry: Sendable {
             layout.insets.top = max(layout.insets.top, window.tabBarHeight)
             return layout
         }
-        layout.barOverlap = window.tabBarHeight + window.bottomSafeAreaInset
-        layout.insets.bottom = layout.barOverlap
+        let length = window.tabBarHeight
+        switch window.barEdge {
+        case .bottom:
+            layout.barOverlap.bottom = length + window.bottomSafeAreaInset
+            layout.insets.bottom = layout.barOverlap.bottom
+        case .top:
+            layout.barOverlap.top = window.statusBarHeight + length
+            layout.insets.top = layout.barOverlap.top
+        case .left, .right:
+            layout.barOverlap = .only(window.barEdge, length)
+            layout.insets = layout.insets + layout.barOverlap
+        }
         keepOffBar(&layout, node, of: tbc)
         return layout
     }
@@ -83,10 +104,11 @@ package struct Geometry: Sendable {
         layout.frame.x = 0
         layout.frame.y = 0
         layout.insets.top += navigationBarHeight(of: nav)
-        if node.settings.edgesForExtendedLayout & Self.topEdge == 0 {
+        if node.settings.edgesForExtendedLayout & Edge.top.rawValue == 0 {
             layout.frame.y = layout.insets.top
             layout.frame.height = max(0, layout.frame.height - layout.insets.top)
             layout.insets.top = 0
+            layout.barOverlap.top = 0
         }
         keepOffBar(&layout, node, of: nodes.root(of: id))
         keepOffToolbar(&layout, node, of: nav)
@@ -99,13 +121,14 @@ package struct Geometry: Sendable {
         let height = toolbarHeight(of: nav)
         guard height > 0 else { return }
         layout.insets.bottom += height
-        if node.settings.edgesForExtendedLayout & Self.bottomEdge == 0 { layout.end(above: layout.insets.bottom) }
+        if node.settings.edgesForExtendedLayout & Edge.bottom.rawValue == 0 { layout.end(above: layout.insets.bottom) }
     }
 
     private func keepOffBar(_ layout: inout Layout, _ node: Node, of tbc: ViewControllerID) {
+        guard layout.barOverlap != .zero, let edge = nodes[tbc]?.window?.barEdge else { return }
         let goesUnder = nodes[tbc]?.tabs?.isBarTranslucent == true || node.settings.extendedLayoutIncludesOpaqueBars
-        let extends = node.settings.edgesForExtendedLayout & Self.bottomEdge != 0 && goesUnder
-        if layout.barOverlap > 0, !extends { layout.end(above: layout.barOverlap) }
+        let extends = node.settings.edgesForExtendedLayout & edge.rawValue != 0 && goesUnder
+        if !extends { layout.keepOffBar() }
     }
 
     /// Returns the origin of a controller's view in its window.
@@ -121,13 +144,25 @@ struct Layout: Sendable {
     /// In the coordinates of the parent's view.
     var frame: Rect
     var insets: Insets
-    /// The height of the tab bar over the bottom of the frame; 0 for none.
-    var barOverlap: Double = 0
+    /// The parts of the frame that the tab bar covers, including the status bar above it; zero for none.
+    var barOverlap = Insets.zero
 
     /// Ends the frame above something that covers this height of its bottom.
     mutating func end(above height: Double) {
         frame.height = max(0, frame.height - height)
         insets.bottom = 0
-        barOverlap = 0
+        barOverlap.bottom = 0
+    }
+
+    /// Ends the frame at the tab bar.
+    mutating func keepOffBar() {
+        frame.x += barOverlap.left
+        frame.y += barOverlap.top
+        frame.width = max(0, frame.width - barOverlap.horizontal)
+        frame.height = max(0, frame.height - barOverlap.vertical)
+        insets = Insets(
+            top: max(0, insets.top - barOverlap.top), left: insets.left - barOverlap.left,
+            bottom: insets.bottom - barOverlap.bottom, right: insets.right - barOverlap.right)
+        barOverlap = .zero
     }
 }

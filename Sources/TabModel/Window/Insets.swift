@@ -17,6 +17,13 @@ package struct Insets: Hashable, Sendable {
     var horizontal: Double { left + right }
     var vertical: Double { top + bottom }
 
+    /// Returns the distance from one edge, and 0 from the others.
+    static func only(_ edge: Edge, _ distance: Double) -> Insets {
+        Insets(
+            top: edge == .top ? distance : 0, left: edge == .left ? distance : 0,
+            bottom: edge == .bottom ? distance : 0, right: edge == .right ? distance : 0)
+    }
+
     package static func + (one: Insets, other: Insets) -> Insets {
         Insets(
             top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,

@@ -8,6 +8,7 @@ package struct Window: Hashable, Sendable {
     package var interfaceOrientation = Orientation.portrait
     package var deviceOrientation = Orientation.portrait
     package var colorScheme = InterfaceStyle.noPreference
+    package var bar = BarStyle()
     /// Whether the window is visible. Controllers appear only then (`S-1`).
     package var isVisible = false
 
@@ -39,9 +40,20 @@ package struct Window: Hashable, Sendable {
         profile == .phone && size.width > size.height ? .compact : .regular
     }
 
-    /// The bar's height in points, without the part over the home indicator (`N23`).
+    /// The side where the tab bar is: the bottom, unless the shell wants another one; the top in profile tv (`J-2`).
+    package var barSide: BarSide { profile == .tv ? .top : bar.side ?? .bottom }
+
+    /// The edge where the tab bar is.
+    var barEdge: Edge { barSide.edge(isRightToLeft: false) }
+
+    /// The width of a bar at a side, in points.
+    private static let barWidth = 80.0
+
+    /// The bar's height in points, without the part over the home indicator; the width of a bar at a side (`N23`).
     var tabBarHeight: Double {
-        switch profile {
+        if let height = bar.height { return height }
+        if barEdge.isVertical { return Self.barWidth }
+        return switch profile {
         case .phone: verticalSizeClass == .compact && horizontalSizeClass == .compact ? 32 : 49
         case .pad, .padLegacy: bottomSafeAreaInset > 0 ? 45 : 50
         case .tv: 140
@@ -73,7 +85,7 @@ package struct Window: Hashable, Sendable {
                 return .invalidArgument("\(name) \(value) is out of bounds; expected 0 to 16384")
             }
         }
-        return nil
+        return bar.validationError(in: profile)
     }
 }
 
