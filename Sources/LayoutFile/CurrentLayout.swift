@@ -61,7 +61,8 @@ package struct CurrentLayout: Hashable, Sendable {
         if entry.profile == "phone" { entry.profile = nil }
         // Without a container, the item is not visible.
         if controller.parent == nil { (entry.icon, entry.badge) = (nil, nil) }
-        if controller.parent != nil || entry.size == controller.defaultSize { entry.size = nil }
+        entry.window =
+            controller.parent == nil ? entry.window.differing(from: controller.defaultWindow) : LayoutWindow()
         let derived = controller.parent.flatMap { controllers[$0] }.map {
             "\($0.entry.identifier).\(typeOfContent(of: controller))"
         }
@@ -105,8 +106,8 @@ package struct LiveController: Hashable, Sendable {
     /// The title and icon from the manifest, which a layout need not declare.
     package var defaultTitle = ""
     package var defaultIcon = ""
-    /// The default size of its profile; nil without a window.
-    package var defaultSize: DBusSize?
+    /// The window of a new controller with its profile.
+    package var defaultWindow = LayoutWindow()
 
     package init(_ id: ViewControllerID, entry: LayoutEntry) {
         self.id = id

@@ -1,5 +1,5 @@
 package import DBusInterface
-package import TabInterface
+import TabInterface
 
 /// A view controller that a layout declares, with its children. Properties that the file does not declare are nil and
 /// stay unchanged.
@@ -23,7 +23,7 @@ package struct LayoutEntry: Hashable, Sendable {
     package var icon: String?
     package var badge: String?
     package var profile: String?
-    package var size: DBusSize?
+    package var window = LayoutWindow()
     package var arguments: [String: Variant]?
     /// The tabs, or the stack with its root first.
     package var children: [LayoutEntry]?

@@ -32,7 +32,8 @@ package struct LayoutPlan: Hashable, Sendable {
         case title(String)
         case icon(String)
         case badge(String)
-        case size(width: Double, height: Double)
+        /// Only the properties that change.
+        case window(LayoutWindow)
     }
 
     package struct Change: Hashable, Sendable {

@@ -218,11 +218,12 @@ extension LayoutPlanner {
         set("title", entry.title, live.entry.title, of: live) { .title($0) }
         set("icon", entry.icon, live.entry.icon, of: live) { .icon($0) }
         set("badge", entry.badge, live.entry.badge, of: live) { .badge($0) }
-        guard let size = entry.size, size != live.entry.size else { return }
-        plan.settings.append(
-            .init(target: .live(live.id), setting: .size(width: size.width, height: size.height)))
-        let text = "\(TOMLText.number(size.width)) x \(TOMLText.number(size.height))"
-        plan.changes.append("sets the size of \(live.name) to \(text)")
+        let window = entry.window.differing(from: live.entry.window)
+        guard window != LayoutWindow() else { return }
+        plan.settings.append(.init(target: .live(live.id), setting: .window(window)))
+        for (name, value) in window.descriptions {
+            plan.changes.append("sets the \(name) of \(live.name) to \(value)")
+        }
     }
 
     private mutating func set(
@@ -238,7 +239,7 @@ extension LayoutPlanner {
     mutating func configure(_ reference: Reference, as entry: LayoutEntry) {
         let settings: [LayoutPlan.Setting?] = [
             entry.title.map { .title($0) }, entry.icon.map { .icon($0) }, entry.badge.map { .badge($0) },
-            entry.size.map { .size(width: $0.width, height: $0.height) },
+            entry.window == LayoutWindow() ? nil : .window(entry.window),
         ]
         plan.settings += settings.compactMap { $0.map { .init(target: reference, setting: $0) } }
     }

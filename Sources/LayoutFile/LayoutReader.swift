@@ -99,9 +99,10 @@ struct LayoutReader {
 
     private static func keys(of kind: LayoutEntry.Kind, _ level: Level) -> [String] {
         let item = level == .root ? [] : ["icon", "badge"]
-        let window = level == .root ? ["size"] : []
+        let window = level == .root ? ["size", "size_policy"] : []
+        let bar = ["bar_height", "bar_side", "bar_slots"]
         return switch kind {
-        case .tabBar: ["identifier", "kind", "title", "profile", "size", "tabs"]
+        case .tabBar: ["identifier", "kind", "title", "profile"] + window + bar + ["tabs"]
         case .navigation: ["identifier", "kind", "title"] + item + window + ["stack"]
         case .view: ["identifier", "kind", "type", "title"] + item + ["arguments"]
         }
@@ -154,7 +155,7 @@ struct LayoutReader {
                 _ = try TextRules.value(profile, named: "profile") as Profile
             }
         }
-        if let value = table["size"] { entry.size = size(value) }
+        readWindow(&entry.window, of: entry.profile, table)
         guard let key = entry.kind.childrenKey else { return }
         if let value = table[key] {
             entry.children = children(value, entry.kind == .tabBar ? .tab : .stack)
@@ -184,6 +185,31 @@ struct LayoutReader {
         }
     }
 
+    private mutating func readWindow(_ window: inout LayoutWindow, of profile: String?, _ table: TOMLTable) {
+        if let value = table["size"] { window.size = size(value) }
+        window.sizePolicy = text("size_policy", in: table)
+        if let policy = window.sizePolicy {
+            check(position("size_policy", in: table)) { () throws(DBusError) in
+                _ = try TextRules.value(policy, named: "size policy") as LayoutSizePolicy
+            }
+        }
+        if let value = table["bar_height"] { window.barHeight = barHeight(value) }
+        if let value = table["bar_slots"] { window.barSlots = barSlots(value) }
+        window.barSide = text("bar_side", in: table)
+        if let side = window.barSide {
+            check(position("bar_side", in: table)) { () throws(DBusError) in
+                _ = try TextRules.value(side, named: "bar side") as LayoutBarSide
+            }
+        }
+        guard profile == Profile.tv.rawValue else { return }
+        if let side = window.barSide, side != LayoutBarSide.top.rawValue {
+            report(position("bar_side", in: table), "bar_side is not supported in profile tv, whose bar is at the top")
+        }
+        if table["bar_slots"] != nil {
+            report(position("bar_slots", in: table), "bar_slots is not supported in profile tv, which has no More")
+        }
+    }
+
     // MARK: Values
 
     private mutating func text(_ key: String, in table: TOMLTable) -> String? {
@@ -205,6 +231,22 @@ struct LayoutReader {
             return nil
         }
         return DBusSize(width: numbers[0], height: numbers[1])
+    }
+
+    private mutating func barHeight(_ value: TOMLNode) -> Double? {
+        guard let number = value.float ?? value.integer.map(Double.init), number > 0, number <= 16384 else {
+            report(value.position, "invalid bar_height; expected a number above 0 and at most 16384")
+            return nil
+        }
+        return number
+    }
+
+    private mutating func barSlots(_ value: TOMLNode) -> UInt32? {
+        guard let number = value.integer, (2...64).contains(number) else {
+            report(value.position, "invalid bar_slots; expected a number from 2 to 64")
+            return nil
+        }
+        return UInt32(number)
     }
 
     private mutating func checkType(_ type: String, at position: TOMLPosition) {

@@ -30,7 +30,12 @@ package enum LayoutWriter {
         line("icon", text: entry.icon)
         line("badge", text: entry.badge)
         line("profile", text: entry.profile)
-        line("size", entry.size.map { "[\(TOMLText.number($0.width)), \(TOMLText.number($0.height))]" })
+        let window = entry.window
+        line("size", window.size.map { "[\(TOMLText.number($0.width)), \(TOMLText.number($0.height))]" })
+        line("size_policy", text: window.sizePolicy)
+        line("bar_height", window.barHeight.map(TOMLText.number))
+        line("bar_side", text: window.barSide)
+        line("bar_slots", window.barSlots.map { "\($0)" })
         if let arguments = entry.arguments, !arguments.isEmpty { line("arguments", TOMLText.table(arguments)) }
         guard let key = entry.kind.childrenKey, let children = entry.children else { return text }
         guard !children.allSatisfy(\.isPlain) else { return text + list(key, children.map(\.type)) }

@@ -15,7 +15,7 @@ protocol LayoutTarget {
     mutating func rollBack(_ id: ViewControllerID)
     mutating func destroy(_ id: ViewControllerID) throws(DBusError)
     mutating func change(_ command: (inout Hierarchy) throws -> Void) throws(DBusError)
-    mutating func resize(_ id: ViewControllerID, to size: Size) throws(DBusError)
+    mutating func changeWindow(of id: ViewControllerID, to window: LayoutWindow) throws(DBusError)
 }
 
 extension LayoutTarget {
@@ -114,7 +114,7 @@ extension LayoutTarget {
             try change { model in try model.setTabBarItem(of: id) { $0.image = icon.isEmpty ? nil : icon } }
         case .badge(let badge):
             try change { model in try model.setTabBarItem(of: id) { $0.badgeValue = badge.isEmpty ? nil : badge } }
-        case .size(let width, let height): try resize(id, to: Size(width: width, height: height))
+        case .window(let window): try changeWindow(of: id, to: window)
         }
     }
 }
@@ -146,10 +146,12 @@ struct LayoutDryRun: LayoutTarget {
         try translatingErrors { try command(&model) }
     }
 
-    mutating func resize(_ id: ViewControllerID, to size: Size) throws(DBusError) {
-        guard model.nodes.window(of: id) != nil else {
-            throw .invalidArgument("\(id.path) has no window to resize")
+    mutating func changeWindow(of id: ViewControllerID, to window: LayoutWindow) throws(DBusError) {
+        guard let own = model.nodes.window(of: id) else {
+            throw .invalidArgument("\(id.path) has no window to change")
         }
+        let bar = try window.barStyle(in: own.profile)
+        try change { try $0.updateWindow(of: id) { $0.bar = bar.completed(by: $0.bar) } }
     }
 }
 
@@ -198,8 +200,32 @@ struct LayoutApply: LayoutTarget {
         try delivery.perform(command)
     }
 
-    func resize(_ id: ViewControllerID, to size: Size) throws(DBusError) {
-        try windows.update(of: id) { $0.writtenSize = size }
+    func changeWindow(of id: ViewControllerID, to window: LayoutWindow) throws(DBusError) {
+        guard let own = model.nodes.window(of: id) else {
+            throw .invalidArgument("\(id.path) has no window to change")
+        }
+        let bar = try window.barStyle(in: own.profile)
+        try windows.update(of: id) {
+            if let size = window.size { $0.setPreferredSize(size.size) }
+            if let policy = window.sizePolicy.flatMap(SizePolicy.init(rawValue:)) { $0.sizePolicy = policy }
+            $0.createdBar = bar.completed(by: $0.createdBar)
+        }
+    }
+}
+
+extension LayoutWindow {
+    init(_ attachments: Attachments) {
+        self.init()
+        size = DBusSize(attachments.preferredSize)
+        sizePolicy = attachments.sizePolicy.rawValue
+        barHeight = attachments.createdBar.height
+        barSide = attachments.createdBar.side?.rawValue
+        barSlots = attachments.createdBar.slots.map { UInt32(clamping: $0) }
+    }
+
+    /// Returns the declared properties of the bar. Throws the error of an invalid one.
+    @EventLoop fileprivate func barStyle(in profile: Profile) throws(DBusError) -> BarStyle {
+        try WindowFacade.checkedBar(barHeight, barSide, barSlots, in: profile)
     }
 }
 

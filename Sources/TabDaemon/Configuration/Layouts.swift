@@ -161,9 +161,11 @@ struct Layouts {
         }
         if kind == .tabBar { entry.profile = archive.tabs?.profile.rawValue }
         let window = kind == .view ? nil : archive.window
-        entry.size = window.map { DBusSize(windows[archive.id]?.writtenSize ?? $0.size) }
+        if let window { entry.window = LayoutWindow(windows[archive.id] ?? Attachments(to: window)) }
         var controller = LiveController(archive.id, entry: entry)
-        controller.defaultSize = window.map { DBusSize(Window(profile: $0.profile).size) }
+        if let window {
+            controller.defaultWindow = LayoutWindow(Attachments(to: Window(profile: window.profile)))
+        }
         if kind == .view {
             controller.entry.type = record.type
             controller.hasOtherArguments = TOMLText.table(record.arguments) == nil

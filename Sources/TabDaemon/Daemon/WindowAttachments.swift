@@ -35,7 +35,7 @@ final class WindowAttachments {
         guard let window = delivery.hierarchy.nodes.window(of: id) else {
             throw .unknownObject("\(id.path) has no window")
         }
-        var updated = all[id] ?? Attachments(writtenSize: window.size)
+        var updated = all[id] ?? Attachments(to: window)
         change(&updated)
         let previous = all[id]
         all[id] = updated
@@ -75,6 +75,8 @@ final class WindowAttachments {
             try model.updateWindow(of: id) {
                 $0.size = attachments.size
                 $0.colorScheme = attachments.colorScheme
+                $0.statusBarHeight = attachments.statusBarHeight
+                $0.bar = attachments.bar
                 $0.isVisible = attachments.isVisible
             }
         }
@@ -120,47 +122,15 @@ final class WindowAttachments {
 
     subscript(id: ViewControllerID) -> Attachments? { all[id] }
 
-    /// Restores the properties of a window, including AlwaysVisible.
+    /// Restores the properties of a window, including AlwaysVisible and SizePolicy.
     func restoreWindow(of id: ViewControllerID, _ kept: RestorableController) {
-        guard let window = kept.archive.window, kept.isAlwaysVisible || window != Window(profile: window.profile) else {
-            return
-        }
-        all[id] = Attachments(
-            writtenSize: window.size, isAlwaysVisible: kept.isAlwaysVisible, writtenColorScheme: window.colorScheme)
+        guard let window = kept.archive.window,
+            kept.isAlwaysVisible || kept.sizePolicy != .smallest || window != Window(profile: window.profile)
+        else { return }
+        var attachments = Attachments(to: window)
+        attachments.isAlwaysVisible = kept.isAlwaysVisible
+        attachments.sizePolicy = kept.sizePolicy
+        all[id] = attachments
         if delivery.hierarchy.nodes.owner(of: id) == nil { resumeWindow(of: id) }
-    }
-}
-
-/// The front ends that are attached to a window, and the window properties that clients have set.
-struct Attachments {
-    struct Client {
-        var size: DBusSize?
-        var isReadOnly = false
-        var isVisible = true
-        var colorScheme: InterfaceStyle?
-        /// The order of attachment.
-        var order = 0
-    }
-
-    /// By unique name.
-    var clients: [String: Client] = [:]
-    /// The size that was set, or the default of the profile. It applies while no attached client gives a size.
-    var writtenSize: Size
-    var isAlwaysVisible = false
-    var writtenColorScheme = InterfaceStyle.noPreference
-
-    /// The preference of the client that attached last and gave one, else the one that was set.
-    var colorScheme: InterfaceStyle {
-        clients.values.filter { $0.colorScheme != nil }.max { $0.order < $1.order }?.colorScheme
-            ?? writtenColorScheme
-    }
-
-    var isVisible: Bool { isAlwaysVisible || clients.values.contains { $0.isVisible } }
-
-    /// The smallest width and height of all attached clients, else the size that was set.
-    var size: Size {
-        let sizes = clients.values.compactMap(\.size)
-        guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else { return writtenSize }
-        return Size(width: width, height: height)
     }
 }

@@ -113,6 +113,7 @@ struct ManagerFacade {
                 "in-process-plugins", "isolated-plugins", "remote-view-controllers", "delegates",
                 "navigation-controllers", "presentations", "state-restoration",
                 "layouts", "private-connections", "client-classes",
+                "bar-options", "size-policies",
             ]
         }
         Contract.viewControllers.reading(
@@ -172,6 +173,9 @@ struct ManagerFacade {
         }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let size = try options[Key.size].map { (size) throws(DBusError) in try WindowFacade.checked(size) }
+        let policy: SizePolicy = try TextRules.value(options[Key.sizePolicy] ?? "smallest", named: "size policy")
+        let bar = try WindowFacade.checkedBar(
+            options[Key.barHeight], options[Key.barSide], options[Key.barSlots], in: profile)
         let types = options[Key.types] ?? []
         guard types.count <= 100 else {
             throw .invalidArgument("Types has \(types.count) types: at most 100 are allowed")
@@ -195,7 +199,13 @@ struct ManagerFacade {
             for tab in tabs { records[tab]?.destroyedWithClient = caller }
         }
         factory.adopt(id, record, as: identifier, title: title)
-        if let size { try windows.update(of: id) { $0.writtenSize = size } }
+        if size != nil || policy != .smallest || bar != BarStyle() {
+            try windows.update(of: id) {
+                if let size { $0.setPreferredSize(size) }
+                $0.sizePolicy = policy
+                $0.createdBar = bar
+            }
+        }
         if !tabs.isEmpty {
             try delivery.perform { try $0.setViewControllers(tabs, of: id, animated: false) }
         }

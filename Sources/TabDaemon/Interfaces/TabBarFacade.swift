@@ -20,6 +20,8 @@ struct TabBarFacade: ControllerFacade {
         Contract.frame.managed { DBusRect($0.model.geometry.barFrame(of: $0.id)) }
         Contract.hidden.managed { $0.model.nodes.isBarDrawnHidden($0.id) }
         Contract.itemFrames.managed { $0.model.geometry.itemFrames(of: $0.id).map { DBusRect($0) } }
+        Contract.side.managed { ($0.model.nodes.window(of: $0.id)?.barSide ?? .bottom).rawValue }
+        Contract.slots.managed { UInt32(clamping: $0.model.nodes.barSlots(of: $0.id) ?? 0) }
         Contract.translucent.reading(
             { $0.model.nodes.isBarTranslucent(of: $0.id) }, setting: { try $0.setBarTranslucent($2, of: $1) })
         Contract.tapItem.handledLater { (facade, promise, position, options) throws(DBusError) in

@@ -21,6 +21,7 @@ struct WindowFacade: ItemFacade {
 
     private var window: Window { delivery.hierarchy.nodes.window(of: id) ?? Window(profile: .phone) }
     private var attachments: Attachments? { windows[id] }
+    private var statusBarHeight: Double { attachments?.statusBarHeight ?? window.statusBarHeight }
 
     /// A hash of the announced properties.
     private var stamp: UInt64 {
@@ -28,11 +29,13 @@ struct WindowFacade: ItemFacade {
         let window = window
         hasher.combine(window)
         // 0 and -0 are equal, but different values on the bus.
-        for height in [window.statusBarHeight, window.keyboardHeight, window.bottomSafeAreaInset] {
+        for height in [statusBarHeight, window.keyboardHeight, window.bottomSafeAreaInset] {
             hasher.combine(height.bitPattern)
         }
         if let attachments {
             hasher.combine(attachments.size)
+            hasher.combine(attachments.preferredSize)
+            hasher.combine(attachments.sizePolicy)
             hasher.combine(attachments.isAlwaysVisible)
             hasher.combine(attachments.clients.keys.sorted())
         }
@@ -45,7 +48,22 @@ struct WindowFacade: ItemFacade {
         Contract.setSize.handled { (facade, width, height, _) throws(DBusError) in
             try facade.setSize(DBusSize(width: width, height: height))
         }
-        Contract.statusBarHeight.reading({ $0.window.statusBarHeight }, changing: \.statusBarHeight)
+        Contract.preferredSize.reading(
+            { DBusSize($0.attachments?.preferredSize ?? $0.window.size) }, storing: { try $0.setSize($1) })
+        Contract.sizePolicy.reading {
+            ($0.attachments?.sizePolicy ?? .smallest).rawValue
+        } writing: { (facade, text) throws(DBusError) in
+            try facade.windows.requireRoot(facade.id)
+            let policy: SizePolicy = try TextRules.value(text, named: "size policy")
+            try facade.windows.update(of: facade.id) { $0.sizePolicy = policy }
+        }
+        Contract.statusBarHeight.reading {
+            $0.statusBarHeight
+        } writing: { (facade, height) throws(DBusError) in
+            try facade.windows.requireRoot(facade.id)
+            let checked = try Self.checkedStatusBar(height)
+            try facade.windows.update(of: facade.id) { $0.writtenStatusBarHeight = checked }
+        }
         Contract.keyboardHeight.reading({ $0.window.keyboardHeight }, changing: \.keyboardHeight)
         Contract.bottomSafeAreaInset.reading({ $0.window.bottomSafeAreaInset }, changing: \.bottomSafeAreaInset)
         Contract.interfaceOrientation.reading {
@@ -99,10 +117,28 @@ struct WindowFacade: ItemFacade {
         return size.size
     }
 
+    /// Validates the height of a status bar: 0 to 16384.
+    static func checkedStatusBar(_ height: Double) throws(DBusError) -> Double {
+        guard height.isFinite, height >= 0, height <= 16384 else {
+            throw .invalidArgument("status bar height \(height) is out of bounds; expected 0 to 16384")
+        }
+        return height
+    }
+
+    /// Validates the options for the bar of a window.
+    static func checkedBar(
+        _ height: Double?, _ side: String?, _ slots: UInt32?, in profile: Profile
+    ) throws(DBusError) -> BarStyle {
+        var bar = BarStyle(height: height, slots: slots.map { Int($0) })
+        bar.side = try side.map { (side) throws(DBusError) in try TextRules.value(side, named: "bar side") }
+        if let error = bar.validationError(in: profile) { throw DBusError(error) }
+        return bar
+    }
+
     private func setSize(_ value: DBusSize) throws(DBusError) {
         try windows.requireRoot(id)
         let size = try Self.checked(value)
-        try windows.update(of: id) { $0.writtenSize = size }
+        try windows.update(of: id) { $0.setPreferredSize(size) }
     }
 
     private static func colorScheme(_ text: String) throws(DBusError) -> InterfaceStyle {
@@ -127,7 +163,15 @@ struct WindowFacade: ItemFacade {
         var client = Attachments.Client(
             size: size, isReadOnly: options[Key.readOnly] ?? false, isVisible: options[Key.visible] ?? true,
             colorScheme: scheme)
-        client.order = (attachments?.clients.values.map(\.order).max() ?? 0) + 1
+        client.statusBarHeight = try options[Key.statusBarHeight].map { (height) throws(DBusError) in
+            try Self.checkedStatusBar(height)
+        }
+        client.bar = try Self.checkedBar(
+            options[Key.barHeight], options[Key.barSide], options[Key.barSlots], in: window.profile)
+        guard client.bar == BarStyle() || delivery.hierarchy.nodes.kind(of: id) == .tabBarController else {
+            throw .notSupported("\(id.path) has no tab bar; BarHeight, BarSide and BarSlots need one")
+        }
+        client.order = attachments?.nextOrder ?? 1
         if attachments?.clients[caller] == nil { try windows.requireAttachment(of: caller) }
         let (caller, attached, isTreeAsked) = (caller, client, options[Key.tree] ?? true)
         try windows.update(of: id) { $0.clients[caller] = attached }

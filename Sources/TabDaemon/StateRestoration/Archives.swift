@@ -138,6 +138,9 @@ extension Window {
         if interfaceOrientation != .portrait { values["InterfaceOrientation"] = .string(interfaceOrientation.rawValue) }
         if deviceOrientation != .portrait { values["DeviceOrientation"] = .string(deviceOrientation.rawValue) }
         if colorScheme != .noPreference { values["ColorScheme"] = .string(colorScheme.rawValue) }
+        if let height = bar.height { values["BarHeight"] = .double(height) }
+        if let side = bar.side { values["BarSide"] = .string(side.rawValue) }
+        if let slots = bar.slots { values["BarSlots"] = .uint32(UInt32(clamping: slots)) }
         return values
     }
 
@@ -153,6 +156,9 @@ extension Window {
             values.text("InterfaceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
         window.deviceOrientation = values.text("DeviceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
         window.colorScheme = values.text("ColorScheme").flatMap(InterfaceStyle.init(rawValue:)) ?? .noPreference
+        window.bar.height = values["BarHeight"]?.get()
+        window.bar.side = values.text("BarSide").flatMap(BarSide.init(rawValue:))
+        if let slots: UInt32 = values["BarSlots"]?.get() { window.bar.slots = Int(slots) }
         if window.validationError == nil { self = window }
     }
 }

@@ -18,6 +18,7 @@ struct RestorableController: Hashable {
     var remoteBusName: String?
     var remotePath = ObjectPath.none
     var isAlwaysVisible = false
+    var sizePolicy = SizePolicy.smallest
     /// For a destroyed view controller: its former position, and the order of its destruction, counted from 1.
     var place: ReopenSnapshot.Place?
     var destroyed: UInt64 = 0
@@ -76,6 +77,7 @@ extension RestorableController {
         if let remoteBusName { values["BusName"] = .string(remoteBusName) }
         if !remotePath.isNone { values["ObjectPath"] = .objectPath(remotePath) }
         if isAlwaysVisible { values["AlwaysVisible"] = .bool(true) }
+        if sizePolicy != .smallest { values["SizePolicy"] = .string(sizePolicy.rawValue) }
         if let place {
             let entries: [String: Variant] = [
                 "Container": place.container.variant, "Index": .int64(Int64(place.index)),
@@ -113,6 +115,7 @@ extension RestorableController {
         remoteBusName = values["BusName"]?.get()
         remotePath = values["ObjectPath"]?.get() ?? .none
         isAlwaysVisible = values["AlwaysVisible"]?.get() ?? false
+        sizePolicy = values.text("SizePolicy").flatMap(SizePolicy.init(rawValue:)) ?? .smallest
         destroyed = row.destroyed
         if let place: [String: Variant] = values["Place"]?.get(),
             let container: ViewControllerID = place["Container"]?.get(),

@@ -200,8 +200,10 @@ final class StateRecorder {
             return nil
         }
         if let attachments = windows[id] {
-            archive.window?.size = attachments.writtenSize
+            archive.window?.size = attachments.preferredSize
             archive.window?.colorScheme = attachments.writtenColorScheme
+            archive.window?.statusBarHeight = attachments.writtenStatusBarHeight
+            archive.window?.bar = attachments.createdBar
         }
         var kept = RestorableController(archive: archive, type: record.type, arguments: record.arguments)
         kept.isListed = record.isListed
@@ -209,6 +211,7 @@ final class StateRecorder {
         kept.remoteBusName = record.remoteBusName
         kept.remotePath = record.remotePath
         kept.isAlwaysVisible = windows[id]?.isAlwaysVisible ?? false
+        kept.sizePolicy = windows[id]?.sizePolicy ?? .smallest
         return kept
     }
 }

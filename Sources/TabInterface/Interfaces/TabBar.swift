@@ -26,6 +26,19 @@ package enum TabBarInterface: ContractInterface {
     package static let itemFrames: Property<[DBusRect]> = property(
         "ItemFrames",
         summary: "The frames of the items in the bar, in points, in the order of Items. \(readOnly)")
+    package static let side: Property<String> = property(
+        "Side",
+        summary: """
+            The side of the window where the bar is: bottom (default), top, leading or trailing. It comes from BarSide \
+            of Window.Attach, or of the creation. \(readOnly)
+            """)
+    package static let slots: Property<UInt32> = property(
+        "Slots",
+        summary: """
+            The number of items that the bar fits. If there are more tabs, More takes the last slot; in profile tv the \
+            other tabs have no item. 0 for any number, as on a wide pad. It comes from BarSlots of Window.Attach, or \
+            of the creation, or from the profile. \(readOnly)
+            """)
     package static let translucent: Property<Bool> = property(
         "Translucent", writable: true, summary: "Whether content may extend under the bar, true by default.")
 

@@ -23,22 +23,50 @@ package enum WindowInterface: ContractInterface {
             return objects and views, true by default; false returns both empty, for an attached client that \
             already knows the tree and only changes its options
             """)
-        package static let all: [any DeclaredOption] = [size, readOnly, visible, colorScheme, tree]
+        package static let statusBarHeight = OptionKey<Double>(
+            "StatusBarHeight", "the height of the front end's status bar in points, instead of the one that was set")
+        package static let barHeight = OptionKey<Double>(
+            "BarHeight", "the height of the tab bar in points, or its width at a side; above 0 and at most 16384")
+        package static let barSide = OptionKey<String>(
+            "BarSide", "the side of the tab bar: bottom, top, leading or trailing; only top in profile tv")
+        package static let barSlots = OptionKey<UInt32>(
+            "BarSlots", "the number of items that the tab bar fits, 2 to 64, including More; not in profile tv")
+        package static let all: [any DeclaredOption] = [
+            size, readOnly, visible, colorScheme, tree, statusBarHeight, barHeight, barSide, barSlots,
+        ]
     }
 
     package static let size: Property<DBusSize> = property(
         "Size", writable: true,
         summary: """
-            The size of the window in points: the smallest width and height of all attached clients; otherwise the \
-            size that was set; otherwise the profile's. InvalidArgument unless finite, above 0 and at most 16384. \
+            The size of the window in points, as SizePolicy chooses it: by default the smallest width and height of \
+            all attached clients that gave a size, and PreferredSize without one. Setting it sets PreferredSize; the \
+            policy may keep another size in force. InvalidArgument unless finite, above 0 and at most 16384. \
             \(onlyOnRoots)
+            """)
+    package static let preferredSize: Property<DBusSize> = property(
+        "PreferredSize", writable: true,
+        summary: """
+            The size that was set, or the profile's, in points. It is in force without an attached client that gave a \
+            size, and always with the SizePolicy fixed. InvalidArgument unless finite, above 0 and at most 16384. \
+            \(onlyOnRoots)
+            """)
+    package static let sizePolicy: Property<String> = property(
+        "SizePolicy", writable: true,
+        summary: """
+            How Size follows the sizes that attached clients gave: smallest (default) and largest take the width and \
+            the height each; latest takes the size that was given to Attach or set last; fixed always takes \
+            PreferredSize. It survives a restart of the daemon. \(onlyOnRoots)
             """)
     package static let setSize: Method<(Double, Double, Options) -> Void> = method(
         "SetSize", "width", "height", "options",
-        summary: "Sets Size, with its errors, for clients that cannot send structures.")
+        summary: "Sets PreferredSize, with its errors, for clients that cannot send structures.")
     package static let statusBarHeight: Property<Double> = property(
         "StatusBarHeight", writable: true,
-        summary: "The height of the status bar in points, 20 by default, 0 in profile tv. \(onlyOnRoots)")
+        summary: """
+            The height of the status bar in points, 20 by default, 0 in profile tv. The height of the client that \
+            attached last with one takes precedence over the value that was set. \(onlyOnRoots)
+            """)
     package static let keyboardHeight: Property<Double> = property(
         "KeyboardHeight", writable: true,
         summary: "The height of the keyboard above the bottom edge in points, 0 by default. \(onlyOnRoots)")
@@ -86,7 +114,10 @@ package enum WindowInterface: ContractInterface {
                 Makes the caller a front end of this tree until it detaches or leaves the bus. Returns every object of the \
                 tree with its properties, and the loaded views of all visible view controllers; later changes arrive as \
                 ViewChanged. A second call replaces the options. HierarchyInconsistency for a controller with a parent or \
-                presenter, InvalidArgument for a Size out of bounds.
+                presenter, InvalidArgument for a Size or height out of bounds, an unknown BarSide and BarSlots out of \
+                bounds, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
+                for a BarSide other than top there. The bar and the status bar have the values of the client that \
+                attached last and gave them, until it detaches; otherwise those of the creation.
                 """)
     package static let detach: Method<(Options) -> Void> = method(
         "Detach", "options",

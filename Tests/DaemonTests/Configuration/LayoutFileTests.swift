@@ -59,7 +59,7 @@ import TestSupport
         #expect(file.controllers.map(\.kind) == [.tabBar, .navigation, .view, .tabBar, .tabBar])
         #expect(file.controllers.map { $0.children?.count } == [2, 1, nil, 0, nil])
         let desk = try #require(file.controllers.first)
-        #expect(desk.size == DBusSize(width: 1024, height: 768.5) && desk.profile == "pad")
+        #expect(desk.window.size == DBusSize(width: 1024, height: 768.5) && desk.profile == "pad")
         let tabs = try #require(desk.children)
         #expect(tabs.map(\.identifier) == ["desk.settings.Settings", "egg"])
         #expect(tabs[0].children?.map(\.identifier) == ["desk.settings.Settings.settings.Settings"])
@@ -103,6 +103,14 @@ import TestSupport
         ("profile = \"watch\"", "line 3: 'watch' is not a valid profile; expected one of phone"),
         ("size = [1, 0]", "line 3: invalid size; expected [width, height]"),
         ("size = [1, \"2\"]", "line 3: invalid size; expected [width, height]"),
+        ("size_policy = \"tiny\"", "line 3: 'tiny' is not a valid size policy; expected one of smallest"),
+        ("bar_side = \"left\"", "line 3: 'left' is not a valid bar side; expected one of bottom"),
+        ("bar_height = 0", "line 3: invalid bar_height; expected a number above 0"),
+        ("bar_slots = 1", "line 3: invalid bar_slots; expected a number from 2 to 64"),
+        ("bar_slots = 65", "line 3: invalid bar_slots; expected a number from 2 to 64"),
+        ("profile = \"tv\"\nbar_slots = 5", "line 4: bar_slots is not supported in profile tv"),
+        ("profile = \"tv\"\nbar_side = \"leading\"", "line 4: bar_side is not supported in profile tv"),
+        ("stack = [\"b.C\"]\nbar_side = \"top\"", "line 4: unknown key 'bar_side' for a controller of kind 'nav"),
         ("stack = []", "line 3: a navigation controller needs a stack with at least its root"),
         ("tabs = \"b.C\"", "line 3: invalid value; expected an array of types and tables"),
         ("tabs = [\n  \"b.C\",\n  \"d\",\n]", "line 5: 'd' is not a type"),
@@ -170,7 +178,7 @@ import TestSupport
         #expect(
             problems(text) == [
                 "line 7: unknown key 'colour' for a controller of kind 'tab bar'; expected one of identifier, kind, title, "
-                    + "profile, size, tabs",
+                    + "profile, size, size_policy, bar_height, bar_side, bar_slots, tabs",
                 "line 13: invalid badge; expected a string",
                 "line 13: 'nodot' is not a type; expected PLUGIN.CLASS, for example clock.Stopwatch",
                 "line 16: unknown key 'other'; expected [[controller]]",
@@ -182,7 +190,9 @@ import TestSupport
         tab.type = "a.B"
         var desk = LayoutEntry(kind: .tabBar)
         (desk.identifier, desk.isNamed, desk.title) = ("desk", true, "\"quoted\" \\ \u{7} ü\n")
-        desk.size = DBusSize(width: 300.5, height: 400)
+        desk.window.size = DBusSize(width: 300.5, height: 400)
+        (desk.window.sizePolicy, desk.window.barHeight) = ("fixed", 60.5)
+        (desk.window.barSide, desk.window.barSlots) = ("leading", 4)
         desk.children = [tab, tab]
         #expect(
             LayoutWriter.text(of: [desk]).hasSuffix(
@@ -191,6 +201,10 @@ import TestSupport
                 identifier = "desk"
                 title = "\\"quoted\\" \\\\ \\u0007 ü\\n"
                 size = [300.5, 400]
+                size_policy = "fixed"
+                bar_height = 60.5
+                bar_side = "leading"
+                bar_slots = 4
                 tabs = ["a.B", "a.B"]
 
                 """))
@@ -204,7 +218,7 @@ import TestSupport
         #expect(file.errors.isEmpty, "\(file.errors)")
         let read = file.controllers.flatMap(\.withDescendants)
         #expect(read.map(\.kind) == [.tabBar, .view, .navigation, .view, .view])
-        #expect(read[0].title == desk.title && read[0].size == desk.size)
+        #expect(read[0].title == desk.title && read[0].window == desk.window)
         #expect(
             read[1].arguments == [
                 "a b": .double(1), "n": .int64(3),

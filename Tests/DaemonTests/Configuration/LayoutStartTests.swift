@@ -50,6 +50,25 @@ import TestSupport
                 == ["desk.clock.WorldClock", "desk.settings.Settings"].compactMap { restored[$0] })
     }
 
+    @Test func `a start creates a kiosk with its window and bar`() async throws {
+        try """
+        [[controller]]
+        identifier = "kiosk"
+        size = [900, 1600]
+        size_policy = "fixed"
+        bar_side = "trailing"
+        bar_height = 120
+        bar_slots = 2
+        tabs = ["clock.WorldClock", "clock.Stopwatch", "clock.Alarm"]
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        let client = try await DaemonProcess.startWithClient(log: log).1
+        let kiosk = try #require(try await client.identifiers()["kiosk"])
+        let bar = client.tabBar(of: kiosk)
+        #expect(try await client.window(kiosk).sizePolicy == "fixed")
+        #expect(try await bar.frame == DBusRect(x: 780, y: 20, width: 120, height: 1580))
+        #expect(try await bar.items.count == 2)
+    }
+
     @Test func `a controller that can't be created is reported with its line, and the rest is created`() async throws {
         let plugins = bus.directory + "/fixtures"
         try await MisbehavingPlugin.install(.barren, isolation: "in-process", in: plugins)

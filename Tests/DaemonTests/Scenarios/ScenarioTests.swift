@@ -9,6 +9,7 @@ import TestSupport
         + Scenario.focus + Scenario.focusInContent + Scenario.popovers + Scenario.popoverExamples
         + Scenario.popoverTouches + Scenario.coveredTouches + Scenario.popoverAdaptations + Scenario.restoration
         + Scenario.restoredStacks + Scenario.restoredMore + Scenario.tabEdits
+        + Scenario.shellBars
 
     /// The listed cases of the rules, M-2 to M-123.
     static let cases = [

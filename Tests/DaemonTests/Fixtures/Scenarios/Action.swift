@@ -158,6 +158,14 @@ enum WindowChange: Sendable {
     case keyboard(Double)
     case device(Orientation)
     case interface(Orientation)
+    case bar(BarChange)
+}
+
+/// How a shell draws the bar; nil for the default.
+struct BarChange: Sendable {
+    var side: String?
+    var height: Double?
+    var slots: UInt32?
 }
 
 /// The animation that a scenario's delegate requests for a change of tabs.

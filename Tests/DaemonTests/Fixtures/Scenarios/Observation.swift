@@ -28,6 +28,8 @@ enum Observation: Sendable {
     case backTitle(String)
     /// The top and bottom insets that bars cover: `64.0 49.0`.
     case safeArea(String)
+    /// The left and right insets that bars cover: `80.0 0.0`.
+    case sideInsets(String)
     /// x, y, width and height.
     case frame(String)
     case barFrame

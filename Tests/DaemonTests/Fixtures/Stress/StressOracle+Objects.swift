@@ -122,11 +122,13 @@ extension StressOracle {
 
     private func bar(_ id: ViewControllerID) -> Properties {
         guard model.nodes.kind(of: id) == .tabBarController else { return [:] }
+        let side = model.nodes.window(of: id)?.barSide.rawValue ?? ""
         return [
             "Items": paths(model.nodes.barItems(of: id)), "SelectedItem": path(model.nodes.barSelectedItem(of: id)),
             "Frame": rect(model.geometry.barFrame(of: id)).variant, "Hidden": .bool(model.nodes.isBarDrawnHidden(id)),
             "ItemFrames": model.geometry.itemFrames(of: id).map(rect).variant,
-            "Translucent": .bool(model.nodes.isBarTranslucent(of: id)),
+            "Translucent": .bool(model.nodes.isBarTranslucent(of: id)), "Side": .string(side),
+            "Slots": .uint32(UInt32(model.nodes.barSlots(of: id) ?? 0)),
         ]
     }
 

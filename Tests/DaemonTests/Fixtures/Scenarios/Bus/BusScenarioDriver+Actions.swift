@@ -141,6 +141,13 @@ extension BusScenarioDriver {
         case .device(let orientation): try await client.window(tabs).set(\.deviceOrientation, to: orientation.rawValue)
         case .interface(let orientation):
             try await client.window(tabs).set(\.interfaceOrientation, to: orientation.rawValue)
+        case .bar(let bar):
+            typealias Key = WindowInterface.AttachOption
+            var options: Options = [Key.visible.name: .bool(false)]
+            if let side = bar.side { options.values[Key.barSide.name] = .string(side) }
+            if let height = bar.height { options.values[Key.barHeight.name] = .double(height) }
+            if let slots = bar.slots { options.values[Key.barSlots.name] = .uint32(slots) }
+            try await client.attach(to: tabs, options)
         }
     }
 

@@ -62,6 +62,9 @@ extension BusScenarioDriver {
         case .safeArea(let child):
             let insets = try await read(ViewControllerInterface.safeAreaInsets, child)
             return "\(insets.top) \(insets.bottom)"
+        case .sideInsets(let child):
+            let insets = try await read(ViewControllerInterface.safeAreaInsets, child)
+            return "\(insets.left) \(insets.right)"
         case .frame(let child): return text(try await read(ViewControllerInterface.frame, child))
         case .barFrame: return text(try await readBar(TabBarInterface.frame))
         case .toolbarFrame(let navigation):

@@ -154,6 +154,14 @@ extension ModelDriver {
     }
 
     private func run(_ change: WindowChange) throws(ModelError) {
+        var bar = BarStyle()
+        if case .bar(let wanted) = change {
+            bar = BarStyle(height: wanted.height, slots: wanted.slots.map { Int($0) })
+            bar.side = try wanted.side.map { (side) throws(ModelError) in
+                guard let side = BarSide(rawValue: side) else { throw .invalidArgument(side) }
+                return side
+            }
+        }
         try model.updateWindow(of: tabs) { window in
             switch change {
             case .size(let width, let height): window.size = Size(width: width, height: height)
@@ -162,6 +170,7 @@ extension ModelDriver {
             case .keyboard(let height): window.keyboardHeight = height
             case .device(let orientation): window.deviceOrientation = orientation
             case .interface(let orientation): window.interfaceOrientation = orientation
+            case .bar: window.bar = bar
             }
         }
     }

@@ -136,6 +136,9 @@ extension ModelDriver {
         case .safeArea(let child):
             let insets = model.geometry.safeAreaInsets(of: id(child))
             return "\(insets.top) \(insets.bottom)"
+        case .sideInsets(let child):
+            let insets = model.geometry.safeAreaInsets(of: id(child))
+            return "\(insets.left) \(insets.right)"
         case .frame(let child): return text(model.geometry.frame(of: id(child)))
         case .barFrame: return text(model.geometry.barFrame(of: tabs))
         case .toolbarFrame(let navigation): return text(model.geometry.toolbarFrame(of: id(navigation)))

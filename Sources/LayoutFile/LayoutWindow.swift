@@ -1,0 +1,41 @@
+package import TabInterface
+
+/// The window of a controller in a layout. Properties that the file does not declare are nil and stay unchanged.
+package struct LayoutWindow: Hashable, Sendable {
+    package var size: DBusSize?
+    /// The contract's name of the policy.
+    package var sizePolicy: String?
+    package var barHeight: Double?
+    /// The contract's name of the side.
+    package var barSide: String?
+    package var barSlots: UInt32?
+
+    package init() {}
+
+    /// Returns the declared properties that differ from `other`.
+    func differing(from other: LayoutWindow) -> LayoutWindow {
+        var window = LayoutWindow()
+        if size != other.size { window.size = size }
+        if sizePolicy != other.sizePolicy { window.sizePolicy = sizePolicy }
+        if barHeight != other.barHeight { window.barHeight = barHeight }
+        if barSide != other.barSide { window.barSide = barSide }
+        if barSlots != other.barSlots { window.barSlots = barSlots }
+        return window
+    }
+
+    /// The declared properties with their names and values for messages.
+    var descriptions: [(name: String, value: String)] {
+        let all: [(String, String?)] = [
+            ("size", size.map { "\(TOMLText.number($0.width)) x \(TOMLText.number($0.height))" }),
+            ("size policy", sizePolicy), ("bar height", barHeight.map(TOMLText.number)), ("bar side", barSide),
+            ("bar slots", barSlots.map { "\($0)" }),
+        ]
+        return all.compactMap { name, value in value.map { (name, $0) } }
+    }
+}
+
+/// The contract's names of size policies, for the check of a layout.
+enum LayoutSizePolicy: String, CaseIterable { case smallest, largest, latest, fixed }
+
+/// The contract's names of the bar's sides, for the check of a layout.
+enum LayoutBarSide: String, CaseIterable { case bottom, top, leading, trailing }
