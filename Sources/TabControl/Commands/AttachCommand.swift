@@ -9,8 +9,8 @@ struct AttachCommand: ServiceCommand {
         commandName: "attach", abstract: "Show and control a tab bar controller on the terminal.",
         discussion: """
             On a terminal, the whole screen shows tabs, bars, content and popovers. Use keys and mouse; press ? for a \
-            list of keys, and q to quit. Several terminals, windows and scripts can attach at the same time; the \
-            smallest one determines the size of the window. If the daemon or the bus ends, the command waits until it \
+            list of keys, and q to quit. Several terminals, windows and scripts can attach at the same time; by default \
+            the smallest one determines the size of the window. If the daemon or the bus ends, the command waits until it \
             is back.
 
             With --plain, or without a terminal, the tabs and their views are printed once, then each change on one \
@@ -29,6 +29,8 @@ struct AttachCommand: ServiceCommand {
     @Flag(help: "Attach as a client that can't change anything in this tree.")
     var readOnly = false
 
+    @OptionGroup var bar: BarOptions
+
     @OptionGroup var format: FormatOptions
 
     @Argument(
@@ -44,8 +46,11 @@ struct AttachCommand: ServiceCommand {
         typealias Key = WindowInterface.AttachOption
         if watch { options.values[Key.visible.name] = .bool(false) }
         if readOnly { options.values[Key.readOnly.name] = .bool(true) }
+        bar.add(to: &options)
         let path = try await service.windowPath(of: controller)
         if usesScreen {
+            // Room for a title beside the page.
+            if bar.needsWidth { options.values[Key.barHeight.name] = .double(16 * Grid.width) }
             try await AttachScreen(service, of: path, options, isReadOnly: readOnly, depth: .ofProcess).run()
         } else {
             try await Follower(json: format.json).run(service, of: path, options)

@@ -27,6 +27,15 @@ struct CreateCommand: ServiceCommand {
     @Option(help: "Set the kind of device.")
     var profile: Profile?
 
+    enum SizePolicy: String, ExpressibleByArgument, CaseIterable {
+        case smallest, largest, latest, fixed
+    }
+
+    @Option(help: "Set how the sizes of front ends decide about the size of the window.")
+    var sizePolicy: SizePolicy?
+
+    @OptionGroup var bar: BarOptions
+
     @Option(
         name: [.long, .customLong("restoration-identifier", withSingleDash: false)],
         help: "Use this restoration identifier, or get the restored controller that has it.")
@@ -58,6 +67,8 @@ struct CreateCommand: ServiceCommand {
         typealias Key = ManagerInterface.CreateTabBarControllerOption
         if let title { options.values[Key.title.name] = .string(title) }
         if let profile { options.values[Key.profile.name] = .string(profile.rawValue) }
+        if let sizePolicy { options.values[Key.sizePolicy.name] = .string(sizePolicy.rawValue) }
+        bar.add(to: &options)
         let identity: TabIdentity? = noIdentifier ? nil : identifier.map { .given($0) } ?? .titled(title ?? "")
         let created = try await service.create(options, as: identity, types: type, navigating: navigation)
         format.print(created.json, text: created.path.text)

@@ -12,6 +12,7 @@ extension Picture {
             "title": .string(title),
             "profile": .string(profile),
             "tabBarHidden": .bool(isBarHidden),
+            "tabBarSide": barSide.map(JSON.string) ?? .null,
             "items": .array(items.map(\.json)),
             "navigationBar": page.navigationBar?.json ?? .null,
             "toolbar": page.toolbar?.json ?? .null,

@@ -41,6 +41,8 @@ struct Picture: Hashable, Sendable {
     var escape: ObjectPath?
     /// The frame of the bar in points of the window; nil without a bar.
     var barFrame: DBusRect?
+    /// The side of the bar, by the contract's name; nil without a bar.
+    var barSide: String?
     var items: [Item]
     var isBarHidden: Bool
 
@@ -62,10 +64,28 @@ struct Picture: Hashable, Sendable {
             return
         }
         barFrame = tree.tabBar(bar).frame
+        barSide = tree.tabBar(bar).side
         let selected = tree.tabBar(bar).selectedItem
         isBarHidden = tree.tabBar(bar).hidden ?? false
         items = paths.map { Item($0, in: tree, isSelected: $0 == selected) }
     }
+
+    /// An edge of the window.
+    enum Edge { case top, left, bottom, right }
+
+    /// The edge of the window where the bar is. The frame decides between left and right, which depend on the layout
+    /// direction.
+    var barEdge: Edge {
+        let frame = barFrame ?? DBusRect(x: 0, y: 0, width: 0, height: 0)
+        switch barSide {
+        case "leading", "trailing": return frame.x + frame.width / 2 < (size?.width ?? 0) / 2 ? .left : .right
+        case "top": return .top
+        default: return profile == "tv" || frame.y <= 0 ? .top : .bottom
+        }
+    }
+
+    /// The view controller that fills the content of the controller, next to the bar.
+    var child: ObjectPath? { page.navigation ?? page.content?.path }
 
     /// The view controllers whose views are shown.
     var contentPaths: [ObjectPath] { ([page] + popovers.map(\.page)).compactMap(\.content?.path) }

@@ -134,6 +134,10 @@ extension TreeText {
         case (Controller.name, Controller.toolbarItems.name): return change(of: "\(name): \(property)", buttons)
         case (Item.name, _): return change(of: "\(name): navigation \(property)")
         case (WindowInterface.name, WindowInterface.size.name): return change(of: "\(name): window size", size)
+        case (WindowInterface.name, WindowInterface.preferredSize.name):
+            // The size in force is reported anyway.
+            guard DBusSize(variant: new) != tree.window(path).size else { return nil }
+            return change(of: "\(name): preferred window size", size)
         case (Controller.name, Controller.appearanceState.name): return change(of: "\(name):", word)
         case (Controller.name, Controller.state.name):
             let reason = tree.viewController(path).failureReason ?? ""

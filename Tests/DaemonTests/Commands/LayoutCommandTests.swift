@@ -64,6 +64,47 @@ import TestSupport
         #expect(try await stage.tabs(of: desk).first == extra)
     }
 
+    @Test func `the window of a controller is saved, compared and applied`() async throws {
+        let stage = try await CommandStage()
+        let kiosk = try await stage.create(
+            "--identifier", "kiosk", "--size-policy", "fixed", "--bar-side", "leading", "--bar-slots", "4",
+            "--bar-height", "100.5", "clock.Stopwatch")
+        try await stage.client.window(kiosk).setSize(300, 400)
+        let file = try PrivateBus.current.directory + "/config/tabd/layout.toml"
+        try await stage.run("layout", "save")
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(
+            text.contains(
+                """
+                identifier = "kiosk"
+                size = [300, 400]
+                size_policy = "fixed"
+                bar_height = 100.5
+                bar_side = "leading"
+                bar_slots = 4
+                """), "\(text)")
+        #expect(try await stage.run("layout", "diff").lines.isEmpty)
+        // The values of a front end are not part of the layout.
+        try await stage.client.attach(
+            to: kiosk,
+            ["BarSide": .string("top"), "StatusBarHeight": .double(0), "Size": DBusSize(width: 9, height: 9).variant])
+        #expect(try await stage.run("layout", "diff").lines.isEmpty)
+        try await stage.client.window(kiosk).detach()
+        try text.replacing("\"leading\"", with: "\"trailing\"").replacing("bar_slots = 4", with: "bar_slots = 3")
+            .replacing("\"fixed\"", with: "\"latest\"").write(toFile: file, atomically: true, encoding: .utf8)
+        let applied = try await stage.run("layout", "apply")
+        try await applied.line("sets the bar slots of 'kiosk' to 3")
+        #expect(
+            applied.lines == [
+                "sets the size policy of 'kiosk' to latest", "sets the bar side of 'kiosk' to trailing",
+                "sets the bar slots of 'kiosk' to 3",
+            ])
+        let bar = stage.client.tabBar(of: kiosk)
+        #expect(try await (bar.side, bar.slots) == ("trailing", 3))
+        #expect(try await stage.client.window(kiosk).sizePolicy == "latest")
+        #expect(try await stage.run("layout", "diff").lines.isEmpty)
+    }
+
     @Test func `a replaced controller keeps its place and its selection`() async throws {
         let stage = try await CommandStage()
         let desk = try await stage.create("--identifier", "desk", "clock.WorldClock", "clock.Stopwatch")

@@ -55,6 +55,8 @@ struct RandomScreen {
         }
         if chance(1, of: 3) {
             example.set(TabBarInterface.name, "Frame", values.rect().variant, of: Tree.bar)
+            let sides = ["bottom", "top", "leading", "trailing", ""]
+            example.set(TabBarInterface.name, "Side", .string(any(sides, else: "top")), of: Tree.bar)
             let frames = (0..<Int.random(in: 0...5, using: &numbers)).map { _ in values.rect() }
             example.set(TabBarInterface.name, "ItemFrames", frames.variant, of: Tree.bar)
         }

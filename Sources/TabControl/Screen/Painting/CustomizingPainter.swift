@@ -7,8 +7,9 @@ struct CustomizingPainter {
     init(_ more: MoreRows) { self.more = more }
 
     func draw(on builder: inout SceneBuilder) {
-        let bottom = builder.barCells?.row ?? builder.scene.window.endRow
-        let page = CellRect(row: 0, column: 0, rows: max(bottom, 3), columns: builder.scene.window.columns)
+        let (room, bar) = (builder.pageCells, builder.barCells)
+        let bottom = builder.picture.barEdge == .bottom ? bar?.row ?? room.endRow : room.endRow
+        let page = room.inRows(room.row..<max(bottom, room.row + 3))
         builder.pen.box(page)
         builder.cover { if case .tab = $0.target { true } else { false } }
         let inside = page.inside

@@ -159,6 +159,11 @@ extension CellRect {
         CellRect(row: rows.lowerBound, column: column, rows: rows.count, columns: columns)
     }
 
+    /// Returns the same rows in other columns.
+    func inColumns(_ columns: Range<Int>) -> CellRect {
+        CellRect(row: row, column: columns.lowerBound, rows: rows, columns: columns.count)
+    }
+
     func inset(columns: Int) -> CellRect {
         CellRect(row: row, column: column + columns, rows: rows, columns: max(self.columns - 2 * columns, 0))
     }

@@ -60,14 +60,38 @@ struct SceneBuilder {
 
     var isBarShown: Bool { !picture.isBarHidden && !picture.isPagePresented }
 
-    var isBarAtBottom: Bool { isBarShown && (picture.barFrame?.y ?? 0) > 0 }
+    var isBarAtBottom: Bool { isBarShown && picture.barEdge == .bottom }
 
-    /// The cells of the bar as it is drawn: at the bottom of the terminal if the window is higher than the terminal.
+    /// The cells of the bar as it is drawn: at its edge of the terminal if the window is larger than the terminal.
     var barCells: CellRect? {
-        picture.barFrame.map { frame in
-            let cells = grid.cells(frame)
-            return cells.offset(rows: -rowsRaised(cells), columns: 0)
+        guard let frame = picture.barFrame else { return nil }
+        let cells = grid.cells(frame)
+        switch picture.barEdge {
+        case .top, .bottom: return cells.offset(rows: -rowsRaised(cells), columns: 0)
+        case .left, .right:
+            let rows = max(min(cells.endRow, scene.window.endRow) - cells.row, 0)
+            return CellRect(
+                row: cells.row, column: cells.column - columnsMoved(cells), rows: rows, columns: cells.columns)
         }
+    }
+
+    /// The cells of the window beside the bar. In profile tv the content extends under the bar.
+    var pageCells: CellRect {
+        let window = scene.window
+        guard isBarShown, let bar = barCells else { return window }
+        switch picture.barEdge {
+        case .top where picture.profile == "tv": return window
+        case .top: return window.inRows(min(max(bar.endRow, 0), window.endRow)..<window.endRow)
+        case .bottom: return window
+        case .left: return window.inColumns(min(max(bar.endColumn, 0), window.endColumn)..<window.endColumn)
+        case .right: return window.inColumns(0..<min(max(bar.column, 0), window.endColumn))
+        }
+    }
+
+    /// Returns how many columns further to the left an element is drawn because the end of the window is cut off.
+    func columnsMoved(_ cells: CellRect) -> Int {
+        let (window, whole) = (scene.window, scene.wholeWindow)
+        return min(max(cells.endColumn - window.endColumn, 0), max(whole.endColumn - window.endColumn, 0))
     }
 
     /// Returns how many rows higher an element is drawn because the end of the window is cut off.

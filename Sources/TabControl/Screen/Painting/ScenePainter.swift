@@ -38,10 +38,12 @@ struct ScenePainter {
 
     private mutating func drawWindow() {
         let end = builder.isBarAtBottom ? picture.barFrame.map { builder.grid.cells($0).row } : nil
+        // An opaque bar moves the content.
+        let frame = picture.child.flatMap { $0 == state.controller ? nil : state.tree.viewController($0).frame }
         PagePainter(
             page: picture.page,
             area: PageArea(
-                origin: (0, 0), cells: builder.scene.window,
+                origin: (frame?.x ?? 0, frame?.y ?? 0), cells: builder.pageCells,
                 bottom: builder.isBarAtBottom ? builder.barCells?.row : nil,
                 end: end ?? builder.scene.wholeWindow.endRow)
         ).draw(on: &builder)
@@ -55,12 +57,15 @@ struct ScenePainter {
 
     // MARK: Tab bar
 
-    /// Draws the bar. In profile tv the bar is at the top.
+    /// Draws the bar.
     private mutating func drawTabBar(_ more: MoreRows?) {
         guard let frame = picture.barFrame, let bar = builder.barCells else { return }
         let place = builder.grid.cells(frame)
-        let up = builder.rowsRaised(place)
-        builder.scene.raised.append(Scene.Raised(cells: bar, rows: up, end: place.endRow))
+        let edge = picture.barEdge
+        let isAtSide = edge == .left || edge == .right
+        let up = isAtSide ? 0 : builder.rowsRaised(place)
+        let moved = isAtSide ? builder.columnsMoved(place) : 0
+        builder.scene.raised.append(Scene.Raised(cells: bar, rows: up, columns: moved, end: place.endRow))
         builder.pen.fill(bar)
         // During customizing, the bar shows the new arrangement.
         let items = more?.arrangement.map { $0 + picture.items.suffix(1) } ?? picture.items
@@ -72,11 +77,14 @@ struct ScenePainter {
                 : DBusRect(
                     x: frame.width * Double(position) / Double(items.count), y: 0,
                     width: frame.width / Double(items.count), height: frame.height)
-            return builder.grid.cells(part.offset(x: frame.x, y: frame.y)).offset(rows: -up, columns: 0)
+            let cells = builder.grid.cells(part.offset(x: frame.x, y: frame.y))
+            return isAtSide && bar.rows < place.rows
+                ? shortened(cells, position, of: items.count, in: bar, moved)
+                : cells.offset(rows: -up, columns: -moved)
         }
-        let isAtTop = picture.profile == "tv"
+        let isRemote = picture.profile == "tv"
         let tree = state.tree
-        let shown = TabBarPainter(items: items, cells: bar, parts: parts, isAtTop: isAtTop).draw(on: &builder) { item in
+        let shown = TabBarPainter(items: items, cells: bar, parts: parts, edge: edge).draw(on: &builder) { item in
             let top = tree.navigationController(item.path).topViewController ?? .none
             return [item.path, top].contains { ["failed", "quarantined"].contains(tree.viewController($0).state) }
         }
@@ -84,10 +92,23 @@ struct ScenePainter {
         let focusedItem = state.tree.focus(state.controller).focusedItem
         for (position, part) in parts.enumerated() where !part.isEmpty {
             // The whole part accepts taps, but only its text, with one cell on each side, shows the focus.
-            builder.note(.tab(position), at: part, isFocusable: !isAtTop)
-            let isFocused = isAtTop ? focusedItem == UInt32(clamping: position) : state.focus == .tab(position)
+            builder.note(.tab(position), at: part, isFocusable: !isRemote)
+            let isFocused = isRemote ? focusedItem == UInt32(clamping: position) : state.focus == .tab(position)
             if isFocused || isDropTarget(position) { builder.highlight(shown[position]) }
         }
+    }
+
+    /// Returns the cells of an item in a bar at a side that is cut off: an equal part of the rows that are left, which
+    /// stands for the middle of the item in the window.
+    private mutating func shortened(
+        _ cells: CellRect, _ position: Int, of count: Int, in bar: CellRect, _ moved: Int
+    ) -> CellRect {
+        let (start, end) = (bar.rows * position / count, bar.rows * (position + 1) / count)
+        let part = bar.inRows((bar.row + start)..<(bar.row + end))
+        builder.scene.raised.append(
+            Scene.Raised(
+                cells: part, rows: cells.middleRow - part.middleRow, columns: moved, end: cells.endRow))
+        return part
     }
 
     private func isDropTarget(_ position: Int) -> Bool {

@@ -34,10 +34,11 @@ struct Scene: Sendable {
         let first: Int
     }
 
-    /// A part of the screen that is drawn some rows higher than in the window.
+    /// A part of the screen that is drawn some rows higher than in the window, or columns further to the left.
     struct Raised: Hashable, Sendable {
         let cells: CellRect
         let rows: Int
+        var columns = 0
         /// The row of the window where the part ends. Cells drawn from there on are not in the window.
         let end: Int
     }
@@ -83,7 +84,7 @@ struct Scene: Sendable {
     /// Returns the point of the window at a cell; nil outside of the window.
     func point(row: Int, column: Int) -> (x: Double, y: Double)? {
         let part = raised.last { $0.cells.contains(row: row, column: column) }
-        let inWindow = row + (part?.rows ?? 0)
+        let (inWindow, column) = (row + (part?.rows ?? 0), column + (part?.columns ?? 0))
         guard wholeWindow.contains(row: inWindow, column: column), inWindow < part?.end ?? .max else { return nil }
         return Grid.point(row: inWindow, column: column)
     }
