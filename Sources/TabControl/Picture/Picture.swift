@@ -80,7 +80,7 @@ struct Picture: Hashable, Sendable {
         switch barSide {
         case "leading", "trailing": return frame.x + frame.width / 2 < (size?.width ?? 0) / 2 ? .left : .right
         case "top": return .top
-        default: return profile == "tv" || frame.y <= 0 ? .top : .bottom
+        default: return frame.y > 0 ? .bottom : .top
         }
     }
 

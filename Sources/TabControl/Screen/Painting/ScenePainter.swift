@@ -84,7 +84,9 @@ struct ScenePainter {
         }
         let isRemote = picture.profile == "tv"
         let tree = state.tree
-        let shown = TabBarPainter(items: items, cells: bar, parts: parts, edge: edge).draw(on: &builder) { item in
+        let shown = TabBarPainter(items: items, cells: bar, parts: parts, edge: isRemote ? .top : edge).draw(
+            on: &builder
+        ) { item in
             let top = tree.navigationController(item.path).topViewController ?? .none
             return [item.path, top].contains { ["failed", "quarantined"].contains(tree.viewController($0).state) }
         }
