@@ -268,8 +268,15 @@ import TestSupport
             return " window"
         case 16:
             let width = isTrue ? 400.0 : 800
-            try model.updateWindow(of: tbc) { $0.size.width = width }
-            return " width \(width)"
+            guard Bool.random(using: &numbers), model.nodes.profile(of: tbc) != .tv else {
+                try model.updateWindow(of: tbc) { $0.size.width = width }
+                return " width \(width)"
+            }
+            let bar = BarStyle(
+                height: isTrue ? 60 : nil, side: BarSide.allCases.randomElement(using: &numbers),
+                slots: isTrue ? nil : .random(in: 2...6, using: &numbers))
+            try model.updateWindow(of: tbc) { $0.bar = bar }
+            return " \(bar)"
         case 17:
             try model.setTitle("\(any.rawValue)", of: any)
             try model.changeSettings(of: other) { $0.hidesBottomBarWhenPushed = isTrue }

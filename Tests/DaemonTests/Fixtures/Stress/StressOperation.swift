@@ -37,7 +37,9 @@ enum StressOperation: Sendable {
     case size(Size, of: ViewControllerID)
     case statusBar(Double, of: ViewControllerID)
     case alwaysVisible(Bool, of: ViewControllerID)
-    case attach(to: ViewControllerID, Size?, isVisible: Bool)
+    case attach(to: ViewControllerID, Size?, isVisible: Bool, BarStyle)
+    /// The name of a size policy.
+    case sizePolicy(String, of: ViewControllerID)
     case detach(from: ViewControllerID)
     /// The model has no views, so the outcome is not predicted.
     case update([ViewEntry], removing: [UInt32], of: ViewControllerID)
@@ -141,7 +143,11 @@ extension StressOperation {
         let size = Size(
             width: .random(in: 200...1100, using: &numbers).rounded(),
             height: .random(in: 200...1100, using: &numbers).rounded())
-        switch Int.random(in: 0..<18, using: &numbers) {
+        // An invalid number of slots at times.
+        let slots = isTrue ? nil : Int.random(in: 1...7, using: &numbers)
+        var bar = BarStyle(height: isTrue ? nil : 60, slots: slots)
+        if slots == 3 { bar.side = BarSide.allCases.randomElement(using: &numbers) }
+        switch Int.random(in: 0..<19, using: &numbers) {
         case 0: return .hideBar(isTrue, of: tabs)
         case 1: return .translucent(isTrue, of: tabs)
         case 2: return .load(any)
@@ -154,8 +160,14 @@ extension StressOperation {
         case 9, 10: return .size(isTrue ? size : Size(width: 375, height: 667), of: window)
         case 11: return .statusBar(isTrue ? 20 : .random(in: -1...60, using: &numbers).rounded(), of: window)
         case 12: return .alwaysVisible(isTrue, of: window)
-        case 13, 14, 15: return .attach(to: window, isTrue ? size : nil, isVisible: .random(using: &numbers))
+        case 13, 14, 15:
+            return .attach(
+                to: window, isTrue ? size : nil, isVisible: .random(using: &numbers),
+                Bool.random(using: &numbers) ? BarStyle() : bar)
         case 16: return .fullScreen(isTrue, of: any)
+        case 17:
+            let policies = ["smallest", "largest", "latest", "fixed", "newest"]
+            return .sizePolicy(policies.randomElement(using: &numbers) ?? "", of: window)
         default: return .detach(from: window)
         }
     }
@@ -197,8 +209,11 @@ extension BusClient {
             try await viewController(id.path).set(\.modalPresentationStyle, to: covers ? "fullScreen" : "pageSheet")
         case .present(let presented, let id): try await viewController(id.path).present(presented.path)
         case .dismiss(let id): try await viewController(id.path).dismiss()
-        case .attach(let id, let size, let isVisible):
+        case .attach(let id, let size, let isVisible, let bar):
             var options: Options = ["Visible": .bool(isVisible)]
+            if let height = bar.height { options.values["BarHeight"] = .double(height) }
+            if let side = bar.side { options.values["BarSide"] = .string(side.rawValue) }
+            if let slots = bar.slots { options.values["BarSlots"] = .uint32(UInt32(slots)) }
             if let size { options.values["Size"] = DBusSize(width: size.width, height: size.height).variant }
             try await attach(to: id.path, options)
         case .detach(let id): try await window(id.path).detach()
@@ -220,6 +235,7 @@ extension BusClient {
         case .enable(let value, let id): try await tabBarItem(id.path).set(\.enabled, to: value)
         case .size(let size, let id):
             try await window(id.path).set(\.size, to: DBusSize(width: size.width, height: size.height))
+        case .sizePolicy(let policy, let id): try await window(id.path).set(\.sizePolicy, to: policy)
         case .statusBar(let height, let id): try await window(id.path).set(\.statusBarHeight, to: height)
         case .alwaysVisible(let value, let id): try await window(id.path).set(\.alwaysVisible, to: value)
         }

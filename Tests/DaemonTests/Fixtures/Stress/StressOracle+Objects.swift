@@ -141,6 +141,7 @@ extension StressOracle {
             "VerticalSizeClass": .string(window.verticalSizeClass.rawValue),
         ]
         // Inside a container the property has the value that applies outside, which the model does not know.
+        properties["SizePolicy"] = .string(windows[id]?.policy ?? "smallest")
         if model.nodes.owner(of: id) == nil {
             properties["Size"] = DBusSize(width: window.size.width, height: window.size.height).variant
         }

@@ -14,7 +14,7 @@ extension StressOracle {
 
     mutating func detach(_ client: String, from id: ViewControllerID) {
         guard var attachments = windows[id] else { return }
-        attachments.clients[client] = nil
+        attachments.remove(client)
         windows[id] = attachments
         try? apply(attachments, to: id)
         updateWindows()
@@ -24,6 +24,7 @@ extension StressOracle {
         try model.updateWindow(of: id) {
             $0.size = attachments.size
             $0.isVisible = attachments.isVisible
+            $0.bar = attachments.bar
         }
     }
 
@@ -34,7 +35,7 @@ extension StressOracle {
             switch event {
             case .didMove(let id, let parent):
                 if parent != nil {
-                    windows[id]?.clients = [:]
+                    windows[id]?.clients = []
                 } else if let attachments = windows[id] {
                     try? apply(attachments, to: id)
                     events += model.drainEvents()
@@ -51,5 +52,5 @@ extension StressOracle {
         }
     }
 
-    func attachedClients(of id: ViewControllerID) -> [String] { windows[id]?.clients.keys.sorted() ?? [] }
+    func attachedClients(of id: ViewControllerID) -> [String] { windows[id]?.clients.map(\.name).sorted() ?? [] }
 }

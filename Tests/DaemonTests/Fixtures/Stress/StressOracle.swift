@@ -7,19 +7,6 @@ struct StressOracle {
     /// The controllers with a full-screen presentation style, and those that end with a client.
     var clientBound: [ViewControllerID: String] = [:]
 
-    struct Attachments {
-        var clients: [String: (size: Size?, isVisible: Bool)] = [:]
-        var written: Size
-        var isAlwaysVisible = false
-
-        var isVisible: Bool { isAlwaysVisible || clients.values.contains { $0.isVisible } }
-        var size: Size {
-            let sizes = clients.values.compactMap(\.size)
-            guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else { return written }
-            return Size(width: width, height: height)
-        }
-    }
-
     /// The destroyed controllers that can be reopened, the last one at the end.
     private var destroyed: [Destroyed] = []
 
@@ -65,7 +52,7 @@ struct StressOracle {
 
     /// Removes a client that has left the bus.
     mutating func leave(_ client: String) {
-        for root in windows.keys.sorted() where windows[root]?.clients[client] != nil { detach(client, from: root) }
+        for root in windows.keys.sorted() where windows[root]?.isAttached(client) == true { detach(client, from: root) }
         destroyed.removeAll { $0.boundTo == client }
         for id in clientBound.filter({ $0.value == client }).keys.sorted() where model.nodes.contains(id) {
             try? model.destroy(id)
@@ -132,7 +119,7 @@ struct StressOracle {
             guard model.nodes.contains(id) else { throw Refused(name: "UnknownObject") }
             try argument(presented)
             try model.present(presented, from: id, animated: false)
-            windows[presented]?.clients = [:]
+            windows[presented]?.clients = []
             PresentationCycle { _, _ in nil }.run(on: &model)
         case .dismiss(let id): try model.dismiss(from: id, animated: false)
         case .hideBar(let isHidden, let id):
@@ -148,16 +135,28 @@ struct StressOracle {
         case .image(let text, let id): try model.setTabBarItem(of: id) { $0.image = text.isEmpty ? nil : text }
         case .systemItem(let item, let id): try model.setTabBarItem(of: id) { $0.systemItem = item }
         case .enable(let value, let id): try model.setTabBarItem(of: id) { $0.isEnabled = value }
-        case .size(let size, let id): try change(at: id) { $0.written = size }
+        case .size(let size, let id): try change(at: id) { $0.write(size) }
+        case .sizePolicy(let policy, let id):
+            try target(id, [.tabBarController, .navigationController])
+            try root(id)
+            guard policy != "newest" else { throw Refused(name: "InvalidArgument") }
+            try change(at: id) { $0.policy = policy }
         case .alwaysVisible(let value, let id): try change(at: id) { $0.isAlwaysVisible = value }
-        case .attach(let id, let size, let isVisible): try change(at: id) { $0.clients[client] = (size, isVisible) }
+        case .attach(let id, let size, let isVisible, let bar):
+            try target(id, [.tabBarController, .navigationController])
+            try root(id)
+            if let error = bar.validationError(in: model.nodes.profile(of: id) ?? .phone) { throw error }
+            guard bar == BarStyle() || model.nodes.profile(of: id) != nil else { throw Refused(name: "NotSupported") }
+            try change(at: id) { $0.attach(client, size, isVisible, bar) }
         case .statusBar(let height, let id):
             try target(id, [.tabBarController, .navigationController])
             try root(id)
             try model.updateWindow(of: id) { $0.statusBarHeight = height }
         case .detach(let id):
             try target(id, [.tabBarController, .navigationController])
-            guard windows[id]?.clients[client] != nil else { throw Refused(name: "InvalidArgument") }
+            guard windows[id]?.isAttached(client) == true else {
+                throw Refused(name: "InvalidArgument")
+            }
             detach(client, from: id)
         }
         return "ok"
@@ -219,7 +218,10 @@ struct StressOracle {
         let entry = ReopenSnapshot(of: id, in: model.nodes).map { remains in
             var archive = remains.archive
             // The attached clients end with the window, and so do their sizes.
-            if let attachments = windows[id] { archive.window?.size = attachments.written }
+            if let attachments = windows[id] {
+                archive.window?.size = attachments.written
+                archive.window?.bar = BarStyle()
+            }
             return Destroyed(
                 remains: ReopenSnapshot(archive, place: remains.place), attachments: windows[id],
                 boundTo: clientBound[id])
@@ -236,7 +238,7 @@ struct StressOracle {
         updateWindows()
         clientBound[id] = last.boundTo
         if var attachments = last.attachments {
-            attachments.clients = [:]
+            attachments.clients = []
             windows[id] = attachments
             if model.nodes.parent(of: id) == nil { try apply(attachments, to: id) }
         }

@@ -87,7 +87,8 @@ import TestSupport
         for (operation, expected, reply) in replies {
             let found = await reply.value
             // Attach is answered at the end of the turn, when the root may no longer exist.
-            if case .attach(let root, _, _) = operation, found == "UnknownObject", !oracle.model.nodes.contains(root) {
+            if case .attach(let root, _, _, _) = operation, found == "UnknownObject", !oracle.model.nodes.contains(root)
+            {
                 continue
             }
             guard expected == StressOracle.anything || found == expected else {
