@@ -13,6 +13,30 @@ extension Connection {
         }
     }
 
+    /// Sends a signal of the contract to single clients, and to no others.
+    package func emit<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>, from path: ObjectPath, to clients: [String],
+        _ argument: repeat each Argument
+    ) throws(DBusError) {
+        guard isOpen, !clients.isEmpty else { return }
+        guard path.isValid else { throw .invalidArgs("'\(path)' is not a valid object path") }
+        let message = try message({ signals.message(signal.name, of: signal.interface, from: path.text) }) {
+            (writer) throws(DBusError) in
+            try signal.write(repeat each argument, to: writer)
+        }
+        defer { dbus_message_unref(message) }
+        for client in clients {
+            send(
+                try MemoryShortage.retrying { () throws(DBusError) in
+                    guard let copy = dbus_message_copy(message) else {
+                        throw .noMemory("not enough memory for a message")
+                    }
+                    dbus_message_set_destination(copy, client)
+                    return copy
+                })
+        }
+    }
+
     /// Sends a signal whose body the caller writes, to all listeners or to one client.
     package func emit(
         member: String, of interface: String, from path: ObjectPath, to client: String? = nil,

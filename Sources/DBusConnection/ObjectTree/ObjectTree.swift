@@ -126,6 +126,20 @@ package final class ObjectTree {
         peers.isEmpty ? connection : peers.first { $0.peerName == client } ?? connection
     }
 
+    /// Sends a signal to single clients, and to no others. A client with private connections gets it there, and not on
+    /// the bus.
+    package func emit<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>, from path: ObjectPath, to clients: Set<String>,
+        _ argument: repeat each Argument
+    ) throws(DBusError) {
+        var others = clients
+        for peer in peers + furtherPeers where clients.contains(peer.peerName) {
+            others.remove(peer.peerName)
+            try peer.emit(signal, from: path, repeat each argument)
+        }
+        try connection?.emit(signal, from: path, to: Array(others), repeat each argument)
+    }
+
     // MARK: Objects
 
     /// Adds an object, which is announced before the next message is sent. Add the parent first.

@@ -31,7 +31,19 @@ final class Bus {
     /// The number of calls that wait for a reply.
     var waitingCalls: Int { tree.waitingCalls }
 
-    /// Sends a signal. A value that the bus can't carry is logged instead.
+    /// Sends a signal to single clients. A value that the bus can't carry is logged instead.
+    func emit<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>, from path: ObjectPath, to clients: Set<String>,
+        _ argument: repeat each Argument
+    ) {
+        do throws(DBusError) {
+            try tree.emit(signal, from: path, to: clients, repeat each argument)
+        } catch {
+            log.error("cannot send signal \(signal.name) of \(path): \(error.message)")
+        }
+    }
+
+    /// Sends a signal to all listeners. A value that the bus can't carry is logged instead.
     func emit<each Argument: DBusType>(
         _ signal: Signal<repeat each Argument>, from path: ObjectPath, _ argument: repeat each Argument
     ) {

@@ -192,11 +192,12 @@ struct EventReceiver {
         }
     }
 
-    /// Sends a life cycle signal if a client observes the view controller.
+    /// Sends a life cycle signal to the clients that observe the view controller.
     private func emitToObservers<each Argument: DBusType>(
         of id: ViewControllerID, _ signal: Signal<repeat each Argument>, _ argument: repeat each Argument
     ) {
-        if windows.isObserved(id) { bus.emit(signal, from: id.path, repeat each argument) }
+        let observers = windows.observers(of: id)
+        if !observers.isEmpty { bus.emit(signal, from: id.path, to: observers, repeat each argument) }
     }
 
     private func load(_ id: ViewControllerID) {

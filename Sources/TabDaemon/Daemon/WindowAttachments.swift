@@ -90,13 +90,16 @@ final class WindowAttachments {
             "\(member): this client is attached to \(root.path) with ReadOnly; attach without it to make changes")
     }
 
-    /// Whether life cycle signals and ViewChanged of a view controller are sent.
-    func isObserved(_ id: ViewControllerID) -> Bool {
-        !quotas.subscribers.isEmpty
-            || !all.isEmpty
-                && [delivery.hierarchy.nodes.root(of: id), delivery.formerRoot(of: id)].contains {
-                    all[$0]?.clients.isEmpty == false
-                }
+    /// The clients that get the life cycle signals and ViewChanged of a view controller: the subscribed ones, and those
+    /// that are attached to its tree, or to the one that it is about to leave.
+    func observers(of id: ViewControllerID) -> Set<String> {
+        var clients = quotas.subscribers
+        guard !all.isEmpty else { return clients }
+        let (root, former) = (delivery.hierarchy.nodes.root(of: id), delivery.formerRoot(of: id))
+        for window in root == former ? [root] : [root, former] {
+            if let attached = all[window]?.clients { clients.formUnion(attached.keys) }
+        }
+        return clients
     }
 
     /// Throws `LimitsExceeded` if the client can't have another attachment.

@@ -69,9 +69,11 @@ final class ViewStore {
             updateContainerViews(of: id, record)
             // The root keeps the size of the window, even if the first update of an owner gave it another one.
             if record.isInWindow, let laidOut = record.laidOut { record.views.setRootFrame(laidOut.bounds) }
-            guard let change = record.views.drainChange(), windows.isObserved(id) else { continue }
+            guard let change = record.views.drainChange() else { continue }
+            let observers = windows.observers(of: id)
+            guard !observers.isEmpty else { continue }
             bus.emit(
-                ViewControllerInterface.viewChanged, from: id.path,
+                ViewControllerInterface.viewChanged, from: id.path, to: observers,
                 record.views.revision, change.changed, change.removed)
         }
     }

@@ -110,7 +110,7 @@ import TestSupport
         let owner = try RemoteOwner()
         let page = try await owner.register([:])
         try await stage.client.viewController(page).loadViewIfNeeded()
-        try await stage.client.manager.subscribe()
+        try await stage.client.setTabs(stage.pages + [page], of: stage.tabs)
         follower.send(SIGSTOP)
         for number in 0..<200 where try await stage.used("Connections") == 1 {
             try await owner.client.updateView(of: page, [.largeImage(number)])

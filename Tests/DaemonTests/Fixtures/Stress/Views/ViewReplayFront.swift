@@ -98,10 +98,12 @@ import TestSupport
         early = []
     }
 
-    /// Detaches. It still receives changes while any client is subscribed.
+    /// Detaches. Its knowledge ends with the changes that it receives.
     func detach() {
         size = nil
         isAttached = false
+        attachments += 1
+        (mirror, early) = (nil, [])
         perform("Detach") { try await self.client.window(self.tabs).detach() }
     }
 

@@ -7,7 +7,7 @@ import TestSupport
     let daemon: DaemonProcess
     private let tabs: ObjectPath
     private let controller: ObjectPath
-    /// A subscribed client that reads the views and changes the window.
+    /// A client that reads the views and changes the window.
     private let observer: BusClient
     private var owner: BusClient
     private var fronts: [ViewReplayFront] = []
@@ -32,9 +32,9 @@ import TestSupport
         bus = try PrivateBus.current
         daemon = try await DaemonProcess.start()
         observer = try BusClient()
-        try await observer.manager.subscribe()
         tabs = try await observer.manager.createTabBarController(["Size": writtenSize.variant])
         owner = try BusClient()
+        try await owner.manager.subscribe()
         controller = try await owner.register("/views", ["RestorationIdentifier": .string(Self.identifier)])
         let root = ViewEntry.view(1, in: 0, at: DBusRect(0, 0, 320, 480))
         edits = RandomViewEdits(numbers, count: views, root: root)
@@ -138,6 +138,7 @@ import TestSupport
         owner.connection.close()
         try await observer.left(name)
         owner = try BusClient()
+        try await owner.manager.subscribe()
         bounds = nil
         listen()
         let path = try await owner.register("/views", ["RestorationIdentifier": .string(Self.identifier)])
