@@ -69,7 +69,11 @@ package enum ViewControllerInterface: ContractInterface {
     package static let navigationController: Property<ObjectPath> = property(
         "NavigationController", summary: "The nearest navigation controller among the ancestors; / for none.")
     package static let presentedViewController: Property<ObjectPath> = property(
-        "PresentedViewController", summary: "The view controller that this one or an ancestor presents; / for none.")
+        "PresentedViewController",
+        summary: """
+            The view controller that this one presents, or a container that displays this one; / for none, and while \
+            the container displays another view controller.
+            """)
     package static let presentingViewController: Property<ObjectPath> = property(
         "PresentingViewController", summary: "The view controller that presents this one or an ancestor; / for none.")
     package static let isViewLoaded: Property<Bool> = property(

@@ -73,6 +73,13 @@ package struct Hierarchy: Sendable {
         for child in nodes.branches(of: id) { markTreeChanged(child) }
     }
 
+    /// Marks the children that a container has begun or ceased to display, because something is presented over the
+    /// displayed one only (`P66`).
+    mutating func displayedChildChanged(from former: ViewControllerID?, in container: ViewControllerID) {
+        guard nodes.nearestPresenter(of: container) != nil else { return }
+        for child in [former, nodes.displayedChild(of: container)] { child.map { markTreeChanged($0) } }
+    }
+
     /// Marks a controller whose item may have changed, and the containers that show the item (`H-4`, `H-5`).
     mutating func markItemChanged(_ id: ViewControllerID) {
         for container in nodes.containers(from: id) {

@@ -153,6 +153,7 @@ extension Hierarchy {
             let former = old.firstIndex(of: id).map { $0 > 0 ? old[$0 - 1] : nil }
             if former != (index > 0 ? stack[index - 1] : nil) { markChanged(id) }
         }
+        if stack.last != old.last { displayedChildChanged(from: old.last, in: nav) }
         let isNews = notifiesDelegate && wasShown && !stack.isEmpty && stack.last != old.last && order == .navigation
         noteFocus(of: root)
         if records.listChanges.contains(root) {

@@ -41,10 +41,19 @@ extension Nodes {
     /// Returns the presentation of a controller itself.
     package func presentation(by id: ViewControllerID) -> Presentation? { self[id]?.presentation }
 
-    /// Returns what a controller or its nearest container presents (`P66`).
+    /// Returns what a controller presents, or a container that displays it (`P66`).
     package func presentedViewController(of id: ViewControllerID) -> ViewControllerID? {
-        let presenter = containers(from: id).first { self[$0]?.presentation != nil }
-        return presenter.flatMap { self[$0]?.presentation?.presented }
+        var current = id
+        while self[current]?.presentation == nil {
+            guard let parent = parent(of: current), displayedChild(of: parent) == current else { return nil }
+            current = parent
+        }
+        return self[current]?.presentation?.presented
+    }
+
+    /// Returns the controller or the container that presents something (`P66`).
+    func nearestPresenter(of id: ViewControllerID) -> ViewControllerID? {
+        containers(from: id).first { self[$0]?.presentation != nil }
     }
 
     /// Returns the presenter of a controller or of its container (`P66`).

@@ -44,8 +44,7 @@ extension Hierarchy {
     package mutating func dismiss(from id: ViewControllerID, animated: Bool) throws(ModelError) -> [ViewControllerID] {
         _ = try require.node(id)
         let handler =
-            nodes.presentedViewController(of: id).flatMap { nodes[$0]?.presenter }
-            ?? nodes.presentingViewController(of: id) ?? nodes.presenter(ofPopover: id)
+            nodes.nearestPresenter(of: id) ?? nodes.presentingViewController(of: id) ?? nodes.presenter(ofPopover: id)
         return handler.map { endPresentation(by: $0, animated: animated) } ?? []
     }
 

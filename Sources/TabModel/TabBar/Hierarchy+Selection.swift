@@ -199,7 +199,9 @@ extension Hierarchy {
     /// Sets the highlighted slot, and records the last controller with its own tab (`S-48`).
     mutating func setSlot(_ slot: Slot, of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, tabs.slot != slot else { return markChanged(tbc) }
+        let former = nodes.displayedChild(of: tbc)
         nodes[tbc]?.tabs?.slot = slot
+        displayedChildChanged(from: former, in: tbc)
         if case .tab(let id) = slot { nodes[tbc]?.tabs?.lastDirect = id }
         markChanged(tbc)
         if slot == .more || tabs.slot == .more { markChanged([tabs.more, tabs.list]) }
