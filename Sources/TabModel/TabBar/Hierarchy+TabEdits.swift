@@ -89,8 +89,8 @@ extension Hierarchy {
     /// A tab relative to the selected one.
     package enum TabStep: Sendable { case next, previous, lastUsed }
 
-    /// Selects the next, the previous or the last used tab. Disabled tabs are skipped, and the first tab follows the
-    /// last one. Selects nothing if there is no such tab.
+    /// Selects the next, the previous or the last used tab. Skips disabled tabs, and goes on at the other
+    /// end of the list. Without another such tab, the selection stays.
     ///
     /// - Returns: As `select(_:in:askingForAnimation:)`.
     package mutating func selectTab(
@@ -105,7 +105,8 @@ extension Hierarchy {
 extension Nodes {
     fileprivate func tab(_ step: Hierarchy.TabStep, in tabs: Tabs) -> ViewControllerID? {
         let list = tabs.viewControllers
-        let isCandidate = { (id: ViewControllerID) in id != tabs.selectedViewController && tabBarItem(of: id).isEnabled }
+        let isCandidate = { (id: ViewControllerID) in id != tabs.selectedViewController && tabBarItem(of: id).isEnabled
+        }
         let index = tabs.selectedIndex
         switch step {
         case .lastUsed: return tabs.recentlyUsed.first { list.contains($0) && isCandidate($0) }

@@ -173,7 +173,8 @@ import TestSupport
     @Test func `a controller that can't be attached to is reported on the previous screen`() async throws {
         let stage = try await ScreenStage()
         let cases: [(String, Int32, String)] = [
-            ("999", 1, "no object at /org/tabd/Tabs1/view_controllers/999"), ("nonsense", 64, "nonsense"),
+            ("999", 1, "no object at /org/tabd/Tabs1/view_controllers/999"),
+            ("nonsense", 1, "no tab bar controller exists"),
             ("--unknown", 64, "--unknown"), ("", 1, "no tab bar controller exists"),
         ]
         for (arguments, status, reason) in cases {

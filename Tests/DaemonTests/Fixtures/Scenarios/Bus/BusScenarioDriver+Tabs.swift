@@ -5,7 +5,8 @@ extension BusScenarioDriver {
     func run(_ action: TabAction) async throws {
         let (controller, bar) = (client.tabBarController(tabs), client.tabBar(of: tabs))
         switch action {
-        case .insert(let name, let index): try await controller.insertViewController(try await path(name), UInt32(index))
+        case .insert(let name, let index):
+            try await controller.insertViewController(try await path(name), UInt32(index))
         case .remove(let name): try await controller.removeViewController(try await path(name))
         case .move(let name, let index): try await controller.moveViewController(try await path(name), UInt32(index))
         case .next: _ = try await controller.selectNext()

@@ -11,7 +11,9 @@ extension ModelDriver {
         case .tap(let name): try tap(try Requirements(model.nodes).barPosition(of: id(name), in: tabs))
         case .tapRow(let name): try tapRow(try Requirements(model.nodes).moreRow(of: id(name), in: tabs))
         case .tapExpecting(let name, let position):
-            guard model.nodes.barItems(of: tabs).dropFirst(position).first == id(name) else { return accepted = "false" }
+            guard model.nodes.barItems(of: tabs).dropFirst(position).first == id(name) else {
+                return accepted = "false"
+            }
             try tap(position)
         case .tapRowExpecting(let name, let row):
             guard model.nodes.moreRows(of: tabs).dropFirst(row).first == id(name) else { return accepted = "false" }
