@@ -113,7 +113,7 @@ struct ManagerFacade {
                 "in-process-plugins", "isolated-plugins", "remote-view-controllers", "delegates",
                 "navigation-controllers", "presentations", "state-restoration",
                 "layouts", "private-connections", "client-classes",
-                "bar-options", "size-policies",
+                "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
             ]
         }
         Contract.viewControllers.reading(

@@ -166,7 +166,8 @@ package enum ManagerInterface: ContractInterface {
     package static let subscribe: Method<(Options) -> Void> = method(
         "Subscribe", "options",
         summary: """
-            Enables life cycle signals and ViewChanged on the bus until the caller unsubscribes or leaves the bus. A \
+            Sends the caller the life cycle signals and ViewChanged of all view controllers until it unsubscribes or \
+            leaves the bus. Attached clients get those of their tree without a subscription, other clients none. A \
             second call has no effect.
             """)
     package static let unsubscribe: Method<(Options) -> Void> = method(
