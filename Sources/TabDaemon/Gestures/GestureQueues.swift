@@ -53,7 +53,8 @@ final class GestureQueues {
     /// Begins to close a tab as a step of a gesture.
     func close(_ target: ViewControllerID, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
         let asking = delegates.ofTabBars[id]?.has(.shouldClose) ?? false
-        return step(after: try delivery.perform { try $0.closeTab(target, of: id, asking: asking) })
+        return step(
+            after: try delivery.perform { try TabEdit(of: target, in: id).beginClosing(asking: asking, in: &$0) })
     }
 
     private func step(after tap: Tap) -> Gesture.Step {

@@ -57,7 +57,7 @@ struct TabGestures {
         _ tab: ViewControllerID, to index: Int, of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>
     ) throws(DBusError) {
         try touches.performGesture(on: .tabBarItem(id, position: 0), caller: caller) {
-            try $0.reorderTab(tab, to: index, of: id)
+            try TabEdit(of: tab, in: id).reorder(to: index, in: &$0)
         } hasEffect: {
             $0
         } covered: { _ in
@@ -74,7 +74,7 @@ struct TabGestures {
         let end = { (outcome: Gesture.Outcome) throws(DBusError) -> Gesture.Step in
             guard outcome == .accepted else { return .over(outcome) }
             try reopener.destroyReopenably(tab)
-            try delivery.perform { $0.tabClosed(tab, of: id) }
+            try delivery.perform { TabEdit(of: tab, in: id).closed(in: &$0) }
             return .over(.accepted)
         }
         let gesture = Gesture { () throws(DBusError) in
@@ -87,7 +87,7 @@ struct TabGestures {
             promise.fulfil($0.map { $0 == .accepted })
         }
         try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: caller) {
-            try $0.closeTab(tab, of: id, asking: true) != .finished(accepted: false)
+            try TabEdit(of: tab, in: id).beginClosing(asking: true, in: &$0) != .finished(accepted: false)
         }
     }
 }

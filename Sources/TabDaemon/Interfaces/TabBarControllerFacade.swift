@@ -52,15 +52,15 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.insertViewController.handled { (facade, path, index, _) throws(DBusError) in
             let tab = try facade.references.controller(
                 at: path, for: facade.caller, "InsertViewController", movingTo: .tabBarController(facade.id))
-            try facade.command { try $0.insertViewController(tab, at: Int(index), of: $1) }
+            try facade.command { try TabEdit(of: tab, in: $1).insert(at: Int(index), in: &$0) }
         }
         Contract.removeViewController.handled { (facade, path, _) throws(DBusError) in
             let tab = try facade.references.controller(at: path)
-            try facade.command { try $0.removeViewController(tab, of: $1) }
+            try facade.command { try TabEdit(of: tab, in: $1).remove(in: &$0) }
         }
         Contract.moveViewController.handled { (facade, path, index, _) throws(DBusError) in
             let tab = try facade.references.controller(at: path)
-            try facade.command { try $0.moveViewController(tab, to: Int(index), of: $1) }
+            try facade.command { try TabEdit(of: tab, in: $1).move(to: Int(index), in: &$0) }
         }
         Contract.selectNext.handledLater { (facade, promise, _) throws(DBusError) in
             try facade.select(.next, promise)
@@ -155,7 +155,7 @@ struct TabBarControllerFacade: ControllerFacade {
     }
 
     /// Selects a tab relative to the selected one, and replies with the selected view controller.
-    private func select(_ step: Hierarchy.TabStep, _ promise: Promise<ObjectPath>) throws(DBusError) {
+    private func select(_ step: TabStep, _ promise: Promise<ObjectPath>) throws(DBusError) {
         try gestures.select(in: id, for: caller) { [delivery, id] result in
             promise.fulfil(result.map { delivery.hierarchy.nodes.selectedViewController(of: id).path })
         } _: { [id] model, isAsking in

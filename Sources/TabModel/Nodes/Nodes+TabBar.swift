@@ -122,6 +122,11 @@ extension Nodes {
         target == self[tbc]?.tabs?.more ? isOverflowing(tbc) : viewControllers(of: tbc).contains(target)
     }
 
+    /// Returns whether the user may close a tab (`S-114`).
+    func isClosable(_ tab: ViewControllerID, of tbc: ViewControllerID) -> Bool {
+        !isCustomizing(tbc) && viewControllers(of: tbc).contains(tab) && tabBarItem(of: tab).allowsClosing
+    }
+
     /// Returns the source and target of a switch that the animator is asked about (`S-22`); nil for any other.
     func animatedSwitch(
         to target: ViewControllerID, in tbc: ViewControllerID

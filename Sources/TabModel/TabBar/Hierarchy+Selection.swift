@@ -75,7 +75,8 @@ extension Hierarchy {
         let tbc = question.tabBarController
         if case .animation = question.kind { throw question.notOpen }
         switch try claim(question) {
-        case .close(let target): return .finished(accepted: allowed && mayClose(target, of: tbc))
+        case .close(let target):
+            return .finished(accepted: allowed && nodes.isClosable(target, of: tbc))
         case .tap(let target) where allowed:
             return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation)
         case .tap(let target): return refuse(target, in: tbc)

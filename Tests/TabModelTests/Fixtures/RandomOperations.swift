@@ -118,21 +118,22 @@ import TestSupport
         let index = Int.random(in: 0...7, using: &numbers)
         switch Int.random(in: 0..<6, using: &numbers) {
         case 0:
-            try model.insertViewController(any, at: index, of: tbc)
+            try TabEdit(of: any, in: tbc).insert(at: index, in: &model)
             return " insert \(any.rawValue) at \(index)"
         case 1:
-            try model.removeViewController(tab, of: tbc)
+            try TabEdit(of: tab, in: tbc).remove(in: &model)
             return " remove \(tab.rawValue)"
         case 2:
-            try model.moveViewController(tab, to: index, of: tbc)
+            try TabEdit(of: tab, in: tbc).move(to: index, in: &model)
             return " move \(tab.rawValue) to \(index)"
         case 3:
             let isTrue = Bool.random(using: &numbers)
             try model.setTabBarItem(of: tab) { ($0.allowsReordering, $0.allowsClosing) = (isTrue, isTrue) }
             return " allow reordering \(isTrue)"
-        case 4: return " reorder \(tab.rawValue) \(try model.reorderTab(tab, to: index, of: tbc))"
+        case 4: return " reorder \(tab.rawValue) \(try TabEdit(of: tab, in: tbc).reorder(to: index, in: &model))"
         default:
-            let isClosed = try model.closeTab(tab, of: tbc, asking: false) == .finished(accepted: true)
+            let isClosed =
+                try TabEdit(of: tab, in: tbc).beginClosing(asking: false, in: &model) == .finished(accepted: true)
             return " close \(tab.rawValue) \(isClosed)"
         }
     }
@@ -216,7 +217,7 @@ import TestSupport
         switch Int.random(in: 0..<53, using: &numbers) {
         case 50, 51: return try editTabs(&model, tbc, any, &numbers)
         case 52:
-            let step: Hierarchy.TabStep = [.next, .previous, .lastUsed].randomElement(using: &numbers) ?? .next
+            let step: TabStep = [.next, .previous, .lastUsed].randomElement(using: &numbers) ?? .next
             if let question = try model.selectTab(step, in: tbc, askingForAnimation: isTrue) {
                 questions.append(question)
             }

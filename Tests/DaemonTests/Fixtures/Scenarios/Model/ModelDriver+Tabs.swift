@@ -2,9 +2,9 @@
 extension ModelDriver {
     func run(_ action: TabAction) throws(ModelError) {
         switch action {
-        case .insert(let name, let index): try model.insertViewController(id(name), at: index, of: tabs)
-        case .remove(let name): try model.removeViewController(id(name), of: tabs)
-        case .move(let name, let index): try model.moveViewController(id(name), to: index, of: tabs)
+        case .insert(let name, let index): try TabEdit(of: id(name), in: tabs).insert(at: index, in: &model)
+        case .remove(let name): try TabEdit(of: id(name), in: tabs).remove(in: &model)
+        case .move(let name, let index): try TabEdit(of: id(name), in: tabs).move(to: index, in: &model)
         case .next: try select(.next)
         case .previous: try select(.previous)
         case .lastUsed: try select(.lastUsed)
@@ -19,12 +19,12 @@ extension ModelDriver {
             guard model.nodes.moreRows(of: tabs).dropFirst(row).first == id(name) else { return accepted = "false" }
             try tapRow(row)
         case .reorder(let name, let index):
-            accepted = "\(try model.reorderTab(id(name), to: index, of: tabs))"
+            accepted = "\(try TabEdit(of: id(name), in: tabs).reorder(to: index, in: &model))"
         case .allowReordering(let name): try model.setTabBarItem(of: id(name)) { $0.allowsReordering = true }
         }
     }
 
-    private func select(_ step: Hierarchy.TabStep) throws(ModelError) {
+    private func select(_ step: TabStep) throws(ModelError) {
         try finish(model.selectTab(step, in: tabs, askingForAnimation: animator != nil))
     }
 
