@@ -24,12 +24,9 @@ package enum ManagerInterface: ContractInterface {
             "DestroyWithCaller", "destroy the controller when the caller leaves the bus, false by default")
         package static let sizePolicy = OptionKey<String>(
             "SizePolicy", "how front ends decide about the size: smallest (default), largest, latest or fixed")
-        package static let barHeight = OptionKey<Double>(
-            "BarHeight", "the height of the tab bar in points, or its width at a side; the profile's by default")
-        package static let barSide = OptionKey<String>(
-            "BarSide", "the side of the tab bar: bottom (default), top, leading or trailing; only top in profile tv")
-        package static let barSlots = OptionKey<UInt32>(
-            "BarSlots", "the number of items that the tab bar fits, 2 to 64, including More; not in profile tv")
+        package static let barHeight = WindowInterface.AttachOption.barHeight
+        package static let barSide = WindowInterface.AttachOption.barSide
+        package static let barSlots = WindowInterface.AttachOption.barSlots
         package static let all: [any DeclaredOption] = [
             title, restorationIdentifier, profile, size, types, lifecycleOrder, maximumVisibleItems, destroyWithCaller,
             sizePolicy, barHeight, barSide, barSlots,
