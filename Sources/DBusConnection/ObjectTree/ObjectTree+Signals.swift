@@ -8,6 +8,20 @@ extension ObjectTree {
         let connection: Connection
     }
 
+    /// Sends a signal to single clients, and to no others. A client with private connections gets it there, and not on
+    /// the bus.
+    package func emit<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>, from path: ObjectPath, to clients: Set<String>,
+        _ argument: repeat each Argument
+    ) throws(DBusError) {
+        var others = clients
+        for peer in peers + furtherPeers where clients.contains(peer.peerName) {
+            others.remove(peer.peerName)
+            try peer.emit(signal, from: path, repeat each argument)
+        }
+        try connection?.emit(signal, from: path, to: Array(others), repeat each argument)
+    }
+
     /// Sends InterfacesAdded, to all clients or to one.
     func announceAdded(_ interfaces: [any ExportedInterface], of path: ObjectPath, to recipient: Recipient? = nil) {
         emit(to: recipient) { (connection) throws(DBusError) in

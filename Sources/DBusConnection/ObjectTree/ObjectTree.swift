@@ -38,10 +38,10 @@ package final class ObjectTree {
         }
     }
     /// The connections to clients that have no other one.
-    private var peers: [Connection] = []
+    private(set) var peers: [Connection] = []
     private var lastPeer = 0
     /// The further connections of clients, which only the clients use for calls.
-    private var furtherPeers: [Connection] = []
+    private(set) var furtherPeers: [Connection] = []
     /// The calls without a reply, on all connections.
     private let waiting = WaitingCalls()
     /// Replies to GetManagedObjects.
@@ -124,20 +124,6 @@ package final class ObjectTree {
     /// The connection for messages to a client: that of a peer, or the bus.
     package func connection(to client: String) -> Connection? {
         peers.isEmpty ? connection : peers.first { $0.peerName == client } ?? connection
-    }
-
-    /// Sends a signal to single clients, and to no others. A client with private connections gets it there, and not on
-    /// the bus.
-    package func emit<each Argument: DBusType>(
-        _ signal: Signal<repeat each Argument>, from path: ObjectPath, to clients: Set<String>,
-        _ argument: repeat each Argument
-    ) throws(DBusError) {
-        var others = clients
-        for peer in peers + furtherPeers where clients.contains(peer.peerName) {
-            others.remove(peer.peerName)
-            try peer.emit(signal, from: path, repeat each argument)
-        }
-        try connection?.emit(signal, from: path, to: Array(others), repeat each argument)
     }
 
     // MARK: Objects
