@@ -184,7 +184,7 @@ extension TabBarItem {
         if !isEnabled { values["Enabled"] = .bool(false) }
         if let systemItem { values["SystemItem"] = .string(systemItem.rawValue) }
         for (name, field) in Self.flags where self[keyPath: field] { values[name] = .bool(true) }
-        // Nobody would reset it, if its owner does not return.
+        // Only its owner resets it, and the owner may not return.
         values["Loading"] = nil
         for (name, field) in Self.descriptions { values[name] = self[keyPath: field].map { .string($0) } }
         return values

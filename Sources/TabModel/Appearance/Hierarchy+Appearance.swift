@@ -1,8 +1,8 @@
 /// Windows, and the appearance callbacks of what they display.
 extension Hierarchy {
     /// Changes the window of a root. A change of visibility sends the appearance callbacks of the displayed controllers
-    /// (`G-10` to `G-12`, `G-23`). A pad's width decides whether it has a More, and the
-    /// shell sets the number of slots (`E-30` to `E-33`).
+    /// (`G-10` to `G-12`, `G-23`). A pad's width decides whether it has a More (`E-30` to `E-33`), and a shell sets the
+    /// number of slots (`S-132`).
     package mutating func updateWindow(of root: ViewControllerID, _ change: (inout Window) -> Void) throws(ModelError) {
         let node = try require.node(root)
         guard let old = node.window else { throw .invalidArgument("\(root.describe) has no window") }

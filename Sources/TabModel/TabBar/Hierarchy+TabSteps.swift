@@ -3,8 +3,8 @@ package enum TabStep: Sendable { case next, previous, lastUsed }
 
 /// Selection by program of a tab relative to the selected one.
 extension Hierarchy {
-    /// Selects the next, the previous or the last used tab. Skips disabled tabs, and goes on at the other end
-    /// of the list (`S-110`). Without another such tab, the selection stays.
+    /// Selects the next, the previous or the last used tab. Skips disabled tabs, and goes on at the other end of
+    /// the list (`S-110`). Without another such tab, the selection stays.
     ///
     /// - Returns: As `select(_:in:askingForAnimation:)`.
     package mutating func selectTab(
