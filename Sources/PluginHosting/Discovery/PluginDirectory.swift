@@ -10,18 +10,12 @@ package struct PluginDirectory: Sendable {
 
     /// - Parameters:
     ///   - extra: Absolute or relative paths that come first.
-    ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` count. Relative paths in them are ignored, as the
-    ///     base directory specification requires.
+    ///   - environment: The variables that `DataFolders` reads.
     package init(extra: [String], environment: [String: String]) {
         var paths = extra.map(Self.absolute)
         self.given = Set(paths)
-        let user = [("XDG_DATA_HOME", ""), ("HOME", "/.local/share")].compactMap { variable, folder in
-            environment[variable].flatMap { $0.hasPrefix("/") ? $0 + folder : nil }
-        }
-        let given = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
-        let system = (given ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
-        let folders = user.prefix(1) + system.filter { $0.hasPrefix("/") }
-        paths += folders.map { $0 + "/tabd/plugins" }
+        let folders = DataFolders.inEnvironment(environment)
+        paths += (folders.user + folders.system).map { $0 + "/tabd/plugins" }
         var seen: Set<String> = []
         searchPath = paths.filter { seen.insert($0).inserted }
     }
