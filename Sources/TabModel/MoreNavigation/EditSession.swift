@@ -1,8 +1,5 @@
 /// A session in which the user arranges the tabs.
 struct EditSession: Hashable, Sendable {
-    /// UIKit's title of the customizing page.
-    static let title = "Configure"
-
     /// The bar's tabs at the beginning.
     let initialBar: [ViewControllerID]
     /// The bar's tabs in their current arrangement.
@@ -55,6 +52,6 @@ struct EditSession: Hashable, Sendable {
 
 extension BarButtonItem {
     /// The button that begins a session. Done has another number, so that a late second tap on Edit does not hit it.
-    package static let edit = BarButtonItem(id: 1, title: "Edit", image: "", isEnabled: true)
-    package static let done = BarButtonItem(id: 2, title: "Done", image: "", isEnabled: true)
+    package static let edit = BarButtonItem(id: 1, title: Wording.english[.edit], image: "", isEnabled: true)
+    package static let done = BarButtonItem(id: 2, title: Wording.english[.done], image: "", isEnabled: true)
 }

@@ -194,7 +194,7 @@ extension Nodes {
         var item = self[list]?.settings.navigationItem ?? NavigationItem()
         guard let tbc = tabBarController(of: list) else { return item }
         let isCustomizing = isCustomizing(tbc)
-        if isCustomizing { item.title = EditSession.title }
+        if isCustomizing { item.title = Wording.english[.configure] }
         item.rightBarButtonItems =
             isCustomizing ? [.done] : isEditAvailable(in: tbc) ? [.edit] : []
         return item

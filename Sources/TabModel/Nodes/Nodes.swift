@@ -115,7 +115,7 @@ package struct Nodes: Sendable {
             node.settings.navigationItem.leftBarButtonItems.isEmpty, let nav = node.parent,
             let stack = nodes[nav]?.stack, let index = stack.firstIndex(of: id), index > 0
         else { return nil }
-        return navigationItem(of: stack[index - 1]).title ?? "Back"
+        return navigationItem(of: stack[index - 1]).title ?? Wording.english[.back]
     }
 
     // MARK: State of a controller

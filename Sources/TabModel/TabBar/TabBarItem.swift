@@ -56,25 +56,28 @@ package enum SystemItem: String, CaseIterable, Sendable {
     case mostViewed
 
     /// The visible English title (`H-20`).
-    package var title: String { look.title }
+    package var title: String { title(in: .english) }
+
+    /// Returns the visible title in a language.
+    package func title(in wording: Wording) -> String { wording[look.title] }
 
     /// The name of the icon in the freedesktop icon naming specification.
     package var image: String { look.image }
 
-    private var look: (title: String, image: String) {
+    private var look: (title: Wording.Phrase, image: String) {
         switch self {
-        case .more: ("More", "applications-other")
-        case .favorites: ("Favorites", "emblem-favorite")
-        case .featured: ("Featured", "emblem-important")
-        case .topRated: ("Top Rated", "go-top")
-        case .recents: ("Recents", "document-open-recent")
-        case .contacts: ("Contacts", "x-office-address-book")
-        case .history: ("History", "appointment-soon")
-        case .bookmarks: ("Bookmarks", "user-bookmarks")
-        case .search: ("Search", "system-search")
-        case .downloads: ("Downloads", "emblem-downloads")
-        case .mostRecent: ("Most Recent", "emblem-new")
-        case .mostViewed: ("Most Viewed", "document-print-preview")
+        case .more: (.more, "applications-other")
+        case .favorites: (.favorites, "emblem-favorite")
+        case .featured: (.featured, "emblem-important")
+        case .topRated: (.topRated, "go-top")
+        case .recents: (.recents, "document-open-recent")
+        case .contacts: (.contacts, "x-office-address-book")
+        case .history: (.history, "appointment-soon")
+        case .bookmarks: (.bookmarks, "user-bookmarks")
+        case .search: (.search, "system-search")
+        case .downloads: (.downloads, "emblem-downloads")
+        case .mostRecent: (.mostRecent, "emblem-new")
+        case .mostViewed: (.mostViewed, "document-print-preview")
         }
     }
 }

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+
+/// The texts that the model shows, and `po/tabd.pot`, which translators start from.
+@Suite struct WordingTests {
+    private static let package = BuiltProducts.package
+
+    /// The texts and their translations in a file of `po`.
+    private static func entries(in file: String) throws -> [(text: String, translation: String)] {
+        let text = try String(contentsOfFile: "\(package)/po/\(file)", encoding: .utf8)
+        return text.matches(of: /(?m)^msgid "(.+)"\nmsgstr "(.*)"$/).map { (String($0.1), String($0.2)) }
+    }
+
+    @Test func `the template for translators has exactly the texts of the model`() throws {
+        #expect(
+            try Self.entries(in: "tabd.pot").map(\.text).sorted() == Wording.Phrase.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test func `every language translates every text`() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.package + "/po")
+        let languages = files.filter { $0.hasSuffix(".po") }
+        #expect(Set(languages).isSuperset(of: ["de.po", "ja.po"]))
+        for language in languages {
+            let entries = try Self.entries(in: language)
+            #expect(entries.map(\.text).sorted() == Wording.Phrase.allCases.map(\.rawValue).sorted(), "\(language)")
+            #expect(entries.filter { $0.translation.isEmpty }.map(\.text) == [], "\(language)")
+        }
+    }
+
+    /// A literal of words that begins in upper case is a text for users, unless it is the raw value of a case. Messages
+    /// of errors begin in lower case.
+    @Test func `the model shows no text that is not in its wording`() throws {
+        let folder = Self.package + "/Sources/TabModel"
+        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        for file in files where file.hasSuffix(".swift") && !file.hasSuffix("/Wording.swift") {
+            let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+            for line in text.split(separator: "\n") where line.firstMatch(of: /^ *(\/\/|case \w+ = )/) == nil {
+                let isText = line.contains(/"[A-Z][a-z]*( [A-Za-z]+)*[.…?!]?"/)
+                #expect(!isText, "\(file): \(line)")
+            }
+        }
+    }
+
+    @Test func `a text without a translation is English`() {
+        let wording = Wording { $0 == "More" ? "Mehr" : nil }
+        #expect(wording[.more] == "Mehr" && wording[.back] == "Back")
+        #expect(SystemItem.more.title(in: wording) == "Mehr" && SystemItem.search.title(in: wording) == "Search")
+        #expect(Wording.Phrase.allCases.allSatisfy { Wording.english[$0] == $0.rawValue })
+        #expect(wording != .english)
+    }
+}
