@@ -23,7 +23,7 @@ RELEASE_PLUGINS = .build/tabd-plugins-release
 # The time at which the last complete release build started.
 RELEASE_STAMP = .build/release-stamp
 
-BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libfribidi-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
+BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
 TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests fish golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils \
     mandoc python3-dbus python3-gi systemd tmux zsh
@@ -47,6 +47,7 @@ build plugins: export TABD_SHIPPED = 1
 
 build: deps
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),$(RELEASE_FLAGS))
+	@scripts/stage-catalogs "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)/../share/locale"
 
 # The bundled plugins in directories for `tabd --plugin-path`, and the SDK for `tabctl plugin new`.
 plugins: build
@@ -68,6 +69,7 @@ test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 12
 test-build: export TABD_OPTIMIZED = 1
 test-build: test-deps
 	@$(SWIFT_BUILD) --build-tests --scratch-path $(TEST_BUILD)
+	@scripts/stage-catalogs "$$($(SWIFT_BUILD) --scratch-path $(TEST_BUILD) --show-bin-path)/../share/locale"
 
 test: test-build
 	@$(TEST_ENVIRONMENT) scripts/test $(TESTS) $(TEST_BUILD)/test.log
@@ -127,6 +129,6 @@ lint:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" "$(SDK)" $(RELEASE_PLUGINS) $(RELEASE_STAMP) .build-fuzz $(TEST_BUILD)
+	rm -rf "$(PLUGINS)" "$(SDK)" $(RELEASE_PLUGINS) $(RELEASE_STAMP) .build-fuzz $(TEST_BUILD) .build/*/share
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done
