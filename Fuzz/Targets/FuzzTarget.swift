@@ -8,7 +8,7 @@ struct FuzzTarget: Sendable {
     let take: @Sendable ([UInt8]) throws -> Void
 
     static let all: [FuzzTarget] = [
-        .configuration, .keys, .layout, .manifest, .messages, .screen, .states, .store, .toml, .views,
+        .catalogs, .configuration, .keys, .layout, .manifest, .messages, .screen, .states, .store, .toml, .views,
     ]
 }
 

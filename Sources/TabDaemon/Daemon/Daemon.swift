@@ -27,6 +27,7 @@ final class Daemon {
     private let pluginCalls: PluginCalls
     private let restorer: Restorer
     private let turn: Turn
+    private let translations: Translations
     /// The contents of the store at the start, until they are restored.
     private var contents: StoreContents?
 
@@ -41,8 +42,9 @@ final class Daemon {
 
     init(
         stateDirectory: String?, lock: StoreLock?, pluginPath: [String], durability: StoreDurability,
-        hosting: HostingConfiguration, environment: [String: String]
+        hosting: HostingConfiguration, translations: Translations, environment: [String: String]
     ) {
+        self.translations = translations
         store = Store(directory: stateDirectory, durability: durability, lock: lock)
         let contents = store.load()
         self.contents = contents

@@ -5,7 +5,8 @@ import Logging
 /// This type parses them itself: swift-argument-parser needs FoundationEssentials, which adds 1 ms to the start.
 struct DaemonArguments {
     static let usage = """
-        Usage: tabd [--introspect] [<interface>] [--plugin-path <plugin-path> ...] [--replace] [--log-level <log-level>]
+        Usage: tabd [--introspect] [<interface>] [--plugin-path <plugin-path> ...] \
+        [--locale-path <locale-path> ...] [--replace] [--log-level <log-level>]
         """
 
     static let help = """
@@ -22,6 +23,9 @@ struct DaemonArguments {
                                   all, and exit. Needs no bus.
           --plugin-path <plugin-path>
                                   A folder with plugins. May be given several times.
+          --locale-path <locale-path>
+                                  A folder with message catalogs. May be given
+                                  several times.
           --replace               Take the name over from a running instance. An
                                   instance that hangs is killed.
           --log-level <log-level> trace, debug, info, notice, warning, error or
@@ -43,6 +47,7 @@ struct DaemonArguments {
     private(set) var action = Action.run
     private(set) var interface: String?
     private(set) var pluginPath: [String] = []
+    private(set) var localePath: [String] = []
     private(set) var isReplacing = false
     private(set) var logLevel: Logger.Level?
 
@@ -68,6 +73,7 @@ struct DaemonArguments {
             case "--": onlyOperands = true
             case "--help", "-h": action = .showHelp
             case "--introspect": action = .introspect
+            case "--locale-path": localePath.append(try argument())
             case "--log-level":
                 let text = try argument()
                 guard let level = Logger.Level(rawValue: text) else {

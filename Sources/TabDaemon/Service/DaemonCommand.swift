@@ -62,8 +62,8 @@ package enum DaemonCommand {
         }
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
         let service = DaemonService(
-            pluginPath: arguments.pluginPath, logLevel: arguments.logLevel, isReplacing: arguments.isReplacing,
-            environment: ProcessEnvironment.variables)
+            pluginPath: arguments.pluginPath, localePath: arguments.localePath, logLevel: arguments.logLevel,
+            isReplacing: arguments.isReplacing, environment: ProcessEnvironment.variables)
         let code = EventLoop.run { service.start() }
         guard code < 0 else { return code }
         Logger(label: "tabd").critical("\(EventLoop.failure(code))")

@@ -17,6 +17,7 @@ final class DaemonService {
 
     /// Plugin folders from the command line. They are searched before those of the configuration.
     private let pluginPath: [String]
+    private let translations: Translations
     /// The log level from the command line. It overrides the configuration.
     private let logLevel: Logger.Level?
     private let isReplacing: Bool
@@ -36,12 +37,15 @@ final class DaemonService {
     private var exitCode: Int32?
 
     nonisolated init(
-        pluginPath: [String], logLevel: Logger.Level?, isReplacing: Bool, environment: [String: String]
+        pluginPath: [String], localePath: [String], logLevel: Logger.Level?, isReplacing: Bool,
+        environment: [String: String]
     ) {
         self.pluginPath = pluginPath
         self.logLevel = logLevel
         self.isReplacing = isReplacing
         self.environment = environment
+        translations = Translations(
+            CatalogDirectory(extra: localePath, program: ProgramFile.executable, environment: environment))
         program = ProgramFile()
     }
 
@@ -80,7 +84,8 @@ final class DaemonService {
         let configuration = readConfiguration()
         let daemon = Daemon(
             stateDirectory: stateDirectory, lock: lock, pluginPath: pluginPath + configuration.pluginPath,
-            durability: configuration.durability, hosting: configuration.hosting, environment: environment)
+            durability: configuration.durability, hosting: configuration.hosting, translations: translations,
+            environment: environment)
         self.daemon = daemon
         daemon.apply(configuration)
         daemon.restore(layoutFile: DaemonConfiguration.folder(in: environment) + "/layout.toml")

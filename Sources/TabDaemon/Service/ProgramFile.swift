@@ -41,7 +41,8 @@ struct ProgramFile {
         return Program.find(name)
     }
 
-    private static var executable: String? {
+    /// The file that runs, without symbolic links; nil without /proc.
+    static var executable: String? {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count)
         return length > 0 ? String(decoding: buffer.prefix(length), as: UTF8.self) : nil

@@ -41,7 +41,8 @@ private final class LocalDaemon {
         configuration.read("[deadlines]\naction = 60000\n", from: "tabd.toml")
         let daemon = Daemon(
             stateDirectory: folder.path + "/state", lock: nil, pluginPath: [], durability: .process,
-            hosting: configuration.hosting, environment: [:])
+            hosting: configuration.hosting, translations: Translations(CatalogDirectory(searchPath: [])),
+            environment: [:])
         daemon.apply(configuration)
         daemon.restore(layoutFile: folder.path + "/layout.toml")
         self.folder = folder

@@ -117,7 +117,8 @@ import TestSupport
             "share/doc/tabd/licenses/swift-argument-parser/LICENSE.txt",
             "share/doc/tabd/licenses/swift-log/LICENSE.txt", "share/doc/tabd/licenses/swift-log/NOTICE.txt",
             "share/bash-completion/completions/tabctl", "share/zsh/site-functions/_tabctl",
-            "share/fish/vendor_completions.d/tabctl.fish",
+            "share/fish/vendor_completions.d/tabctl.fish", "share/locale/de/LC_MESSAGES/tabd.mo",
+            "share/locale/ja/LC_MESSAGES/tabd.mo",
         ] {
             #expect(FileManager.default.fileExists(atPath: prefix + "/" + file), "\(file)")
         }

@@ -11,6 +11,7 @@ import Testing
         (["--log-level"], "Missing value for '--log-level <log-level>'"),
         (["--plugin-path="], "Missing value for '--plugin-path <plugin-path>'"),
         (["--plugin-path", "--replace"], "Missing value for '--plugin-path <plugin-path>'"),
+        (["--locale-path"], "Missing value for '--locale-path <locale-path>'"),
         (["--log-level=loud"], "'loud' is not a log level; expected one of trace, debug, info"),
         (["--replace=1"], "The option '--replace' does not take any value, but '1' was specified."),
         (["Manager"], "An interface is only allowed with --introspect"),
@@ -29,7 +30,7 @@ import Testing
     @Test(arguments: ["--help", "-h"]) func `the help names every option of the manual page`(option: String) throws {
         let help = try tabd([option])
         #expect(help.status == 0 && help.errors.isEmpty)
-        for option in ["introspect", "plugin-path", "replace", "log-level", "version", "help"] {
+        for option in ["introspect", "plugin-path", "locale-path", "replace", "log-level", "version", "help"] {
             #expect(help.output.contains("--\(option)"), "\(option)")
         }
     }

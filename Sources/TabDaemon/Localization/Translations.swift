@@ -1,0 +1,29 @@
+import EventLoop
+import Logging
+import TabModel
+
+/// The texts of the model in the languages of the message catalogs.
+@EventLoop
+final class Translations {
+    /// The number of locales that are kept. Clients choose the locales.
+    static let maximumKept = 32
+
+    private let directory: CatalogDirectory
+    private let log = Logger(label: "tabd")
+    private var wordings: [String: Wording] = [:]
+
+    nonisolated init(_ directory: CatalogDirectory) { self.directory = directory }
+
+    /// Returns the texts for a locale such as `de_AT` or `de_AT.UTF-8`. A text that the catalog of `de_AT` lacks is that
+    /// of `de`, and else English. A missing catalog is not an error.
+    func wording(for locale: String) -> Wording {
+        let names = CatalogDirectory.names(for: locale)
+        guard let name = names.first else { return .english }
+        if let wording = wordings[name] { return wording }
+        let catalogs = directory.catalogs(named: names) { log.warning("message catalog ignored: \($0)") }
+        let wording = Wording { text in catalogs.lazy.compactMap { $0[text] }.first }
+        if wordings.count >= Self.maximumKept { wordings = [:] }
+        wordings[name] = wording
+        return wording
+    }
+}
