@@ -58,9 +58,15 @@ package struct CurrentLayout: Hashable, Sendable {
         if entry.icon == controller.defaultIcon || entry.icon?.isEmpty == true { entry.icon = nil }
         // The badge of a view is temporary.
         if entry.kind == .view || entry.badge?.isEmpty == true { entry.badge = nil }
+        if entry.isHidden == false { entry.isHidden = nil }
+        if entry.allowsHiding == false { entry.allowsHiding = nil }
+        if entry.isLazy == false { entry.isLazy = nil }
         if entry.profile == "phone" { entry.profile = nil }
         // Without a container, the item is not visible.
-        if controller.parent == nil { (entry.icon, entry.badge) = (nil, nil) }
+        if controller.parent == nil { (entry.icon, entry.badge, entry.isLazy) = (nil, nil, nil) }
+        if controller.parent.flatMap({ controllers[$0] })?.entry.kind != .tabBar {
+            (entry.isHidden, entry.allowsHiding) = (nil, nil)
+        }
         entry.window =
             controller.parent == nil ? entry.window.differing(from: controller.defaultWindow) : LayoutWindow()
         let derived = controller.parent.flatMap { controllers[$0] }.map {

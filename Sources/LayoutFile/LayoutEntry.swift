@@ -22,6 +22,11 @@ package struct LayoutEntry: Hashable, Sendable {
     package var title: String?
     package var icon: String?
     package var badge: String?
+    /// Whether a tab is hidden by default, and whether the user may hide it.
+    package var isHidden: Bool?
+    package var allowsHiding: Bool?
+    /// Whether the instance of a new view is created when it is first displayed.
+    package var isLazy: Bool?
     package var profile: String?
     package var window = LayoutWindow()
     package var arguments: [String: Variant]?

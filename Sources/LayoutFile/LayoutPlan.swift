@@ -32,6 +32,8 @@ package struct LayoutPlan: Hashable, Sendable {
         case title(String)
         case icon(String)
         case badge(String)
+        case isHidden(Bool)
+        case allowsHiding(Bool)
         /// Only the properties that change.
         case window(LayoutWindow)
     }
@@ -39,6 +41,9 @@ package struct LayoutPlan: Hashable, Sendable {
     package struct Change: Hashable, Sendable {
         package let target: Reference
         package let setting: Setting
+
+        /// Whether it hides a tab or shows it.
+        package var isVisibility: Bool { if case .isHidden = setting { true } else { false } }
     }
 
     /// The view controllers to create. Containers come after their children.

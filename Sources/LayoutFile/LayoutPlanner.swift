@@ -218,6 +218,8 @@ extension LayoutPlanner {
         set("title", entry.title, live.entry.title, of: live) { .title($0) }
         set("icon", entry.icon, live.entry.icon, of: live) { .icon($0) }
         set("badge", entry.badge, live.entry.badge, of: live) { .badge($0) }
+        set("hidden", entry.isHidden, live.entry.isHidden, of: live) { .isHidden($0) }
+        set("allows_hiding", entry.allowsHiding, live.entry.allowsHiding, of: live) { .allowsHiding($0) }
         let window = entry.window.differing(from: live.entry.window)
         guard window != LayoutWindow() else { return }
         plan.settings.append(.init(target: .live(live.id), setting: .window(window)))
@@ -235,10 +237,20 @@ extension LayoutPlanner {
         plan.changes.append("sets the \(name) of \(live.name) to '\(wanted)' (was '\(current ?? "")')")
     }
 
+    private mutating func set(
+        _ key: String, _ wanted: Bool?, _ current: Bool?, of live: LiveController,
+        _ setting: (Bool) -> LayoutPlan.Setting
+    ) {
+        guard let wanted, wanted != current ?? false else { return }
+        plan.settings.append(.init(target: .live(live.id), setting: setting(wanted)))
+        plan.changes.append("sets \(key) of \(live.name) to \(wanted)")
+    }
+
     /// Plans all declared settings of a new view controller.
     mutating func configure(_ reference: Reference, as entry: LayoutEntry) {
         let settings: [LayoutPlan.Setting?] = [
             entry.title.map { .title($0) }, entry.icon.map { .icon($0) }, entry.badge.map { .badge($0) },
+            entry.isHidden.map { .isHidden($0) }, entry.allowsHiding.map { .allowsHiding($0) },
             entry.window == LayoutWindow() ? nil : .window(entry.window),
         ]
         plan.settings += settings.compactMap { $0.map { .init(target: reference, setting: $0) } }

@@ -93,18 +93,23 @@ struct LayoutReader {
         if let icon = entry.icon {
             check(position("icon", in: table)) { () throws(DBusError) in _ = try TextRules.image(icon) }
         }
+        entry.isHidden = flag("hidden", in: table)
+        entry.allowsHiding = flag("allows_hiding", in: table)
+        entry.isLazy = flag("lazy", in: table)
         if kind == .view { readView(&entry, table) } else { readContainer(&entry, table) }
         return entry
     }
 
     private static func keys(of kind: LayoutEntry.Kind, _ level: Level) -> [String] {
         let item = level == .root ? [] : ["icon", "badge"]
+        let tab = level == .tab ? ["hidden", "allows_hiding"] : []
+        let lazy = level == .root ? [] : ["lazy"]
         let window = level == .root ? ["size", "size_policy"] : []
         let bar = ["bar_height", "bar_side", "bar_slots"]
         return switch kind {
         case .tabBar: ["identifier", "kind", "title", "profile"] + window + bar + ["tabs"]
-        case .navigation: ["identifier", "kind", "title"] + item + window + ["stack"]
-        case .view: ["identifier", "kind", "type", "title"] + item + ["arguments"]
+        case .navigation: ["identifier", "kind", "title"] + item + tab + window + ["stack"]
+        case .view: ["identifier", "kind", "type", "title"] + item + tab + lazy + ["arguments"]
         }
     }
 
@@ -220,6 +225,12 @@ struct LayoutReader {
         }
         check(value.position) { () throws(DBusError) in _ = try TextRules.text(text, named: key) }
         return text
+    }
+
+    private mutating func flag(_ key: String, in table: TOMLTable) -> Bool? {
+        guard let value = table[key] else { return nil }
+        if value.boolean == nil { report(value.position, "invalid \(key); expected true or false") }
+        return value.boolean
     }
 
     private mutating func size(_ value: TOMLNode) -> DBusSize? {

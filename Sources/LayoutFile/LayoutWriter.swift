@@ -29,6 +29,9 @@ package enum LayoutWriter {
         line("title", text: entry.title)
         line("icon", text: entry.icon)
         line("badge", text: entry.badge)
+        line("hidden", entry.isHidden.map { "\($0)" })
+        line("allows_hiding", entry.allowsHiding.map { "\($0)" })
+        line("lazy", entry.isLazy.map { "\($0)" })
         line("profile", text: entry.profile)
         let window = entry.window
         line("size", window.size.map { "[\(TOMLText.number($0.width)), \(TOMLText.number($0.height))]" })
@@ -54,7 +57,8 @@ package enum LayoutWriter {
 extension LayoutEntry {
     /// Whether the type is its only property.
     fileprivate var isPlain: Bool {
-        kind == .view && !isNamed && title == nil && icon == nil && badge == nil && (arguments ?? [:]).isEmpty
+        kind == .view && !isNamed && title == nil && icon == nil && badge == nil && isHidden == nil
+            && allowsHiding == nil && isLazy == nil && (arguments ?? [:]).isEmpty
     }
 }
 

@@ -151,6 +151,7 @@ static void *call_all(void *context) {
     TRY(set_selected_view_controller, controller, controller);
     TRY(set_tab_bar_item_values, controller, NULL, 0, true);
     TRY(pop_to, controller, 0, false);
+    TRY(property_value, controller, string("TabHidden"), NULL, NULL);
     TRY(present_alert, controller, 1, &answer);
     TRY(set_toolbar_items, controller, NULL, 0);
     TRY(toolbar_hidden, controller, &is_hidden);

@@ -107,6 +107,13 @@ private func fillTabs(_ table: inout tab_host_v1) {
             try setProperty(try wellFormed(String(name)), to: try wellFormed(Variant(value)), $0)
         }
     }
+    table.property_value = { host, controller, name, receive, context in
+        call(host, controller) { call in
+            let name = try wellFormed(String(name))
+            let value = try call.call(PropertiesInterface.get, at: call.path, Controller.name, name)
+            pass(value.withNumbers, to: receive, context)
+        }
+    }
     table.select = { host, controller in
         call(host, controller) { try $0.run(Controller.select, at: $0.path, [:]) }
     }
@@ -144,7 +151,8 @@ private func setProperty(_ name: String, to value: Variant, _ call: ControllerCa
         Controller.title.name, Controller.modalPresentationStyle.name, Controller.modalInPresentation.name,
         Controller.preferredContentSize.name, Controller.hidesBottomBarWhenPushed.name,
         Controller.edgesForExtendedLayout.name, Controller.extendedLayoutIncludesOpaqueBars.name,
-        Controller.restorationIdentifier.name, Controller.preferredFocusedView.name,
+        Controller.restorationIdentifier.name, Controller.preferredFocusedView.name, Controller.tabHidden.name,
+        Controller.tabHiddenByDefault.name, Controller.allowsHiding.name,
     ]
     switch name {
     case Tabs.customizableViewControllers.name:

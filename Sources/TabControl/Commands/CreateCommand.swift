@@ -47,6 +47,9 @@ struct CreateCommand: ServiceCommand {
     @Flag(help: "Put each view controller into its own navigation controller.")
     var navigation = false
 
+    @Flag(help: "Create the instance of each tab, and start its plugin, when the tab is first displayed.")
+    var lazy = false
+
     @OptionGroup var format: FormatOptions
 
     @Argument(
@@ -70,7 +73,7 @@ struct CreateCommand: ServiceCommand {
         if let sizePolicy { options.values[Key.sizePolicy.name] = .string(sizePolicy.rawValue) }
         bar.add(to: &options)
         let identity: TabIdentity? = noIdentifier ? nil : identifier.map { .given($0) } ?? .titled(title ?? "")
-        let created = try await service.create(options, as: identity, types: type, navigating: navigation)
+        let created = try await service.create(options, as: identity, types: type, navigating: navigation, isLazy: lazy)
         format.print(created.json, text: created.path.text)
         // A script needs only the path, but it is also notified if the restored tabs may differ from those it asked
         // for.

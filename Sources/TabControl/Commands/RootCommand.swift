@@ -17,14 +17,14 @@ struct RootCommand: ParsableCommand {
                 name: "Editing",
                 subcommands: [
                     CreateCommand.self, RenameCommand.self, BadgeCommand.self, SelectCommand.self, SetTabsCommand.self,
-                    InsertTabCommand.self, MoveTabCommand.self, RemoveTabCommand.self, DestroyCommand.self,
-                    ReopenCommand.self,
+                    InsertTabCommand.self, MoveTabCommand.self, RemoveTabCommand.self, HideTabCommand.self,
+                    ResetTabsCommand.self, DestroyCommand.self, ReopenCommand.self,
                 ]),
             CommandGroup(
                 name: "Gesture",
                 subcommands: [
-                    TapCommand.self, CloseCommand.self, ReorderCommand.self, RowCommand.self, CustomizeCommand.self,
-                    BackCommand.self, ButtonCommand.self,
+                    TapCommand.self, CloseCommand.self, ReorderCommand.self, HideCommand.self, RowCommand.self,
+                    CustomizeCommand.self, BackCommand.self, ButtonCommand.self,
                     ActionCommand.self, TouchCommand.self, PressCommand.self,
                 ]),
             CommandGroup(name: "Presentation", subcommands: [AlertCommand.self, DismissCommand.self]),

@@ -107,3 +107,45 @@ struct MoveTabCommand: TabListCommand {
         try await printTabs(of: path, service)
     }
 }
+
+struct HideTabCommand: ControllerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hide-tab", abstract: "Hide a tab without removing it, or show it again.",
+        discussion: "A hidden tab keeps its position among all tabs, but is neither on the bar nor in More.")
+
+    static let scope = ControllerScope.tabBarControllers
+
+    @Flag(help: "Show the tab again.")
+    var undo = false
+
+    @OptionGroup var target: ControllerOptions
+
+    @Argument(help: TabArgument.help)
+    var tab: TabArgument
+
+    func run(_ service: Service, on path: ObjectPath) async throws {
+        let tab = try await service.tab(tab, of: path)
+        try await service.viewController(tab).set(\.tabHidden, to: !undo)
+        format.print(["path": .path(tab), "hidden": .bool(!undo)])
+    }
+}
+
+struct ResetTabsCommand: ControllerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset-tabs", abstract: "Undo which tabs the user has hidden and shown.",
+        discussion: "Each tab gets its TabHiddenByDefault. The order of the tabs stays.")
+
+    static let scope = ControllerScope.tabBarControllers
+
+    @OptionGroup var target: ControllerOptions
+
+    func run(_ service: Service, on path: ObjectPath) async throws {
+        try await service.tabBarController(path).resetHiddenTabs()
+        guard format.json else { return }
+        let tree = try await service.managedObjects()
+        let hidden = (tree.tabBarController(path).viewControllers ?? []).filter {
+            tree.viewController($0).tabHidden == true
+        }
+        format.print(["hidden": .paths(hidden)])
+    }
+}

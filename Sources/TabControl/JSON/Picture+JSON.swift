@@ -85,6 +85,7 @@ extension Picture.Item {
             "accessibilityLabel": .string(accessibilityLabel),
             "allowsClosing": .bool(allowsClosing),
             "allowsReordering": .bool(allowsReordering),
+            "allowsHiding": .bool(allowsHiding),
         ]
     }
 }

@@ -24,6 +24,8 @@ struct Picture: Hashable, Sendable {
         /// Whether the user may close it, and move it outside of customizing.
         var allowsClosing = false
         var allowsReordering = false
+        /// Whether the user may hide it.
+        var allowsHiding = false
     }
 
     var controller: ObjectPath
@@ -107,7 +109,8 @@ extension Picture.Item {
             badgeColor: item.badgeColor ?? "", isEnabled: item.enabled ?? true, isSelected: isSelected,
             needsAttention: item.needsAttention ?? false, isLoading: item.loading ?? false,
             tooltip: item.tooltip ?? "", accessibilityLabel: item.accessibilityLabel ?? "",
-            allowsClosing: item.allowsClosing ?? false, allowsReordering: item.allowsReordering ?? false)
+            allowsClosing: item.allowsClosing ?? false, allowsReordering: item.allowsReordering ?? false,
+            allowsHiding: tree.viewController(path).allowsHiding ?? false)
     }
 
     /// Returns the text for a screen reader and the tooltip: `2 Alarms: label "Alarms, 3 new", tooltip "Today"`; nil

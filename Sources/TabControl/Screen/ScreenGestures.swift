@@ -82,6 +82,9 @@ final class ScreenGestures {
             }
         case .close(let tab):
             return try await service.tabBarController(state.controller).closeTab(tab) ? nil : "the tab was not closed"
+        case .hide(let tab):
+            return try await service.tabBarController(state.controller).hideTab(tab, true) ? nil : Self.refused
+        case .resetHiddenTabs: try await service.tabBarController(state.controller).resetHiddenTabs()
         case .reorder(let tab, let index):
             let isMoved = try await service.tabBarController(state.controller)
                 .reorderTab(tab, UInt32(clamping: index))

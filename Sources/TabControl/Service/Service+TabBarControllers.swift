@@ -9,11 +9,14 @@ extension Service {
     /// Creates a tab bar controller with its tabs, or claims a restored one. With an identifier, the controller and
     /// its tabs are restored after a restart of the daemon.
     ///
-    /// - Parameter identity: nil for no identifier; the controller then ends with the daemon.
+    /// - Parameters:
+    ///   - identity: nil for no identifier; the controller then ends with the daemon.
+    ///   - isLazy: Whether the instances are created when they are first displayed.
     func create(
-        _ options: Options, as identity: TabIdentity?, types: [String], navigating: Bool
+        _ options: Options, as identity: TabIdentity?, types: [String], navigating: Bool, isLazy: Bool = false
     ) async throws(DBusError) -> CreatedTabs {
         var options = options
+        if isLazy { options.values[ManagerInterface.CreateTabBarControllerOption.lazy.name] = .bool(true) }
         guard let identity else {
             let path = try await create(options, types, navigating, nil)
             return CreatedTabs(path: path, identifier: "")
@@ -69,11 +72,14 @@ extension Service {
     private func create(
         _ options: Options, navigating types: [String], _ names: [(tab: String, root: String)]?
     ) async throws(DBusError) -> ObjectPath {
+        typealias Key = ManagerInterface.CreateViewControllerOption
         var created: [ObjectPath] = []
         do throws(DBusError) {
             var tabs: [ObjectPath] = []
             for (index, type) in types.enumerated() {
-                let root = try await manager.createViewController(type, Self.options(identifier: names?[index].root))
+                var rootOptions = Self.options(identifier: names?[index].root)
+                rootOptions.values[Key.lazy.name] = options.values[Key.lazy.name]
+                let root = try await manager.createViewController(type, rootOptions)
                 created.append(root)
                 let navigation = try await manager.createNavigationController(
                     root, Self.options(identifier: names?[index].tab))

@@ -45,6 +45,7 @@ struct TreeText {
             parts.append(profile + PropertyText.size(size))
         }
         parts.append(controller.appearanceState ?? "")
+        if controller.tabHidden == true { parts.append("hidden") }
         let state = controller.state ?? ""
         if state != "ready" { parts.append("\(state): \(controller.failureReason ?? "")") }
         if !item.accessibilityLabel.isEmpty { parts.append("label: \(item.accessibilityLabel)") }

@@ -65,6 +65,8 @@ extension LayoutTarget {
             guard let id = created[index], !creation.entry.identifier.isEmpty else { continue }
             try change { try $0.setRestorationIdentifier(creation.entry.identifier, of: id) }
         }
+        // A hidden tab is not selected when it is inserted.
+        try set(plan.settings.filter(\.isVisibility), created)
         for arrangement in plan.arrangements {
             guard let container = id(arrangement.container, created) else { continue }
             try fill(container, with: arrangement.children.compactMap { id($0, created) })
@@ -73,7 +75,13 @@ extension LayoutTarget {
             guard let tab = created[index], model.nodes.viewControllers(of: container).contains(tab) else { continue }
             try change { _ = try $0.select(tab, in: container) }
         }
-        for change in plan.settings {
+        try set(plan.settings.filter { !$0.isVisibility }, created)
+    }
+
+    private mutating func set(
+        _ changes: [LayoutPlan.Change], _ created: [Int: ViewControllerID]
+    ) throws(DBusError) {
+        for change in changes {
             if let id = id(change.target, created) { try set(change.setting, of: id) }
         }
     }
@@ -114,6 +122,10 @@ extension LayoutTarget {
             try change { model in try model.setTabBarItem(of: id) { $0.image = icon.isEmpty ? nil : icon } }
         case .badge(let badge):
             try change { model in try model.setTabBarItem(of: id) { $0.badgeValue = badge.isEmpty ? nil : badge } }
+        case .isHidden(let isHidden):
+            try change { model in try model.changeTabVisibility(of: id) { $0.isHiddenByDefault = isHidden } }
+        case .allowsHiding(let allows):
+            try change { model in try model.changeTabVisibility(of: id) { $0.allowsHiding = allows } }
         case .window(let window): try changeWindow(of: id, to: window)
         }
     }
@@ -171,7 +183,8 @@ struct LayoutApply: LayoutTarget {
         let id: ViewControllerID
         if entry.kind == .view {
             id = try factory.makeViewController(
-                entry.type, title: entry.title, arguments: entry.arguments ?? [:], for: holder)
+                entry.type, title: entry.title, arguments: entry.arguments ?? [:],
+                isLazy: entry.isLazy ?? false, for: holder)
         } else {
             id = delivery.hierarchy.createTabBarController(
                 profile: entry.profile.flatMap(Profile.init(rawValue:)) ?? .phone, lifecycleOrder: .modern,

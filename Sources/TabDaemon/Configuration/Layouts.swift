@@ -159,6 +159,9 @@ struct Layouts {
             entry.icon = archive.settings.item.image ?? ""
             entry.badge = archive.settings.item.badgeValue ?? ""
         }
+        entry.isHidden = archive.settings.tabVisibility.isHiddenByDefault
+        entry.allowsHiding = archive.settings.tabVisibility.allowsHiding
+        entry.isLazy = record.isLazy
         if kind == .tabBar { entry.profile = archive.tabs?.profile.rawValue }
         let window = kind == .view ? nil : archive.window
         if let window { entry.window = LayoutWindow(windows[archive.id] ?? Attachments(to: window)) }

@@ -20,14 +20,16 @@ struct ControllerFactory {
     ///
     /// - Parameters:
     ///   - title: A title that overrides the one that the class sets in its `create`; nil for the title of the class.
+    ///   - image: A valid icon that overrides the one that the class sets in its `create`.
+    ///   - isLazy: Whether its instance is created when it is first displayed.
     ///   - holder: The client whose limit counts the view controller; nil for no client.
     func makeViewController(
-        _ type: String, title: String? = nil, arguments: [String: Variant], identifier: String = "",
-        for holder: String?
+        _ type: String, title: String? = nil, image: String? = nil, arguments: [String: Variant],
+        identifier: String = "", isLazy: Bool = false, for holder: String?
     ) throws(DBusError) -> ViewControllerID {
         try makeViewController(
-            type, instances.offer(ofType: type), title: title, arguments: arguments, identifier: identifier, for: holder
-        )
+            type, instances.offer(ofType: type), title: title, image: image, arguments: arguments,
+            identifier: identifier, isLazy: isLazy, for: holder)
     }
 
     private func plugin(_ id: String) throws(DBusError) -> Plugin {
@@ -54,7 +56,7 @@ struct ControllerFactory {
             let owner = try self.plugin(plugin)
             let offer = ClassOffer(provider: .plugin(owner), pluginClass: owner.ownClass(name))
             id = try makeViewController(
-                fullType, offer, title: nil, arguments: arguments, identifier: identifier, for: plugin)
+                fullType, offer, arguments: arguments, identifier: identifier, for: plugin)
         } else {
             id = try makeViewController(type, arguments: arguments, identifier: identifier, for: plugin)
         }
@@ -67,6 +69,7 @@ struct ControllerFactory {
         ofClass name: String, of plugin: String, for id: ViewControllerID, named identifier: String
     ) throws(DBusError) {
         let plugin = try self.plugin(plugin)
+        records.endDeferral(of: id)
         guard let record = records[id], record.isWaitingForPlugin || record.owner?.failure != nil else {
             throw .invalidArgument(
                 "RestorationIdentifier '\(identifier.prefix(200))' belongs to \(id.path), which already has an instance"
@@ -138,12 +141,16 @@ struct ControllerFactory {
     }
 
     private func makeViewController(
-        _ type: String, _ offer: ClassOffer, title: String?, arguments: [String: Variant], identifier: String,
-        for holder: String?
+        _ type: String, _ offer: ClassOffer, title: String? = nil, image: String? = nil,
+        arguments: [String: Variant], identifier: String, isLazy: Bool = false, for holder: String?
     ) throws(DBusError) -> ViewControllerID {
         let pluginClass = offer.pluginClass
         try properties.checkIdentifier(identifier)
         let profile = try Self.profile(of: pluginClass, arguments)
+        guard !isLazy || profile == nil else {
+            throw .hierarchyInconsistency(
+                "'\(type.prefix(200))' is a tab bar controller, which is not a tab and cannot be lazy")
+        }
         try quotas.requireRoom(
             for: profile == nil ? 1 : Quotas.controllersOfTabBarController,
             content: arguments.isEmpty ? 0 : arguments.variant.extent.content, of: holder)
@@ -154,6 +161,8 @@ struct ControllerFactory {
         let record = ControllerRecord(type: type, arguments: arguments, holder: holder)
         record.isListed = offer.isListed
         record.hasGivenTitle = title != nil
+        record.hasGivenImage = image != nil
+        if isLazy { record.deferInstance() }
         adopt(id, record, as: identifier)
         instances.noteCreation(of: id)
         do throws(DBusError) {
@@ -164,7 +173,10 @@ struct ControllerFactory {
             if let title {
                 try delivery.perform { try $0.setTitle(title.isEmpty ? nil : title, of: id) }
             }
-            record.owner = try instances.makeInstance(of: id, record, offer)
+            if let image {
+                try delivery.perform { try $0.setTabBarItem(of: id) { $0.image = image.isEmpty ? nil : image } }
+            }
+            if !isLazy { record.owner = try instances.makeInstance(of: id, record, offer) }
         } catch {
             try? delivery.destroy(id)
             throw error

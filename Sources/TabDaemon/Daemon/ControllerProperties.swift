@@ -87,6 +87,12 @@ final class ControllerProperties {
         return record.isBeingCreated && record.isOwned(byCaller: caller)
     }
 
+    /// Whether a view controller has an icon from its creator, which the `create` of its class does not replace.
+    private func keepsImage(_ id: ViewControllerID, _ caller: String) -> Bool {
+        guard let record = records[id], record.hasGivenImage else { return false }
+        return record.isBeingCreated && record.isOwned(byCaller: caller)
+    }
+
     /// - Parameter caller: `""` for the daemon.
     func setTabBarItem(
         _ change: TabBarItemChange, of id: ViewControllerID, for caller: String = ""
@@ -95,6 +101,8 @@ final class ControllerProperties {
         if let title = change.title { _ = try TextRules.text(title, named: "Title") }
         let isTitleKept = keepsTitle(id, caller)
         if isTitleKept { change.title = nil }
+        let isImageKept = keepsImage(id, caller)
+        if isImageKept { change.image = nil }
         if let badge = change.badgeValue { _ = try TextRules.text(badge, named: "BadgeValue") }
         let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
         let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
@@ -103,7 +111,10 @@ final class ControllerProperties {
         let systemItem = try change.systemItem.map { (text) throws(DBusError) in try TabBarItemFacade.systemItem(text) }
         try delivery.perform { model in
             try model.setTabBarItem(of: id) { item in
-                if change.isReplacement { item = TabBarItem(title: isTitleKept ? item.title : nil) }
+                if change.isReplacement {
+                    item = TabBarItem(
+                        title: isTitleKept ? item.title : nil, image: isImageKept ? item.image : nil)
+                }
                 if let title = change.title { item.title = title.isEmpty ? nil : title }
                 if let image { item.image = image }
                 if let selectedImage { item.selectedImage = selectedImage }

@@ -16,6 +16,12 @@ final class ControllerRecord {
     var isListed = true
     /// Whether its creator gave it a title, which the `create` of its class can't replace.
     var hasGivenTitle = false
+    /// Whether its creator gave it an icon, which the `create` of its class can't replace.
+    var hasGivenImage = false
+    /// Whether its instance is created when it is first displayed.
+    var isLazy = false
+    /// Whether it is lazy and its instance was not needed yet. `ControllerRecords` changes it.
+    fileprivate(set) var isDeferred = false
     /// Whether it was restored and not yet claimed by its identifier.
     var isUnclaimed = false
     /// Whether it was restored with the defaults of a new one (`I-2`).
@@ -96,6 +102,16 @@ final class ControllerRecord {
         preferredFocusedView = kept.preferredFocusedView
         remoteBusName = kept.remoteBusName
         remotePath = kept.remotePath
+        isLazy = kept.isLazy
+        guard kept.isDeferred else { return }
+        (hasGivenTitle, hasGivenImage) = (kept.hasGivenTitle, kept.hasGivenImage)
+        deferInstance()
+    }
+
+    /// Leaves the creation of its instance to its first display. The instance then starts with defaults.
+    func deferInstance() {
+        (isLazy, isDeferred, isDefault) = (true, true, true)
+        setHealth(.deferred, "its instance is created when it is first displayed")
     }
 
     /// The value of `FailureReason`.
@@ -118,8 +134,8 @@ final class ControllerRecord {
     /// Whether the code of its class creates its instance at the moment.
     var isBeingCreated: Bool { isInCreate || owner?.isAwaited ?? true }
 
-    /// Whether its plugin, or the client that offers its class, has not created its instance.
-    var isWaitingForPlugin: Bool { !pluginID.isEmpty && owner == nil }
+    /// Whether its plugin, or the client that offers its class, has not created its instance, which is needed.
+    var isWaitingForPlugin: Bool { !pluginID.isEmpty && owner == nil && !isDeferred }
 
     /// Sets the health and the reason for it.
     func setHealth(_ health: OwnerHealth, _ reason: String) {
@@ -157,13 +173,27 @@ final class ControllerRecord {
 @EventLoop
 final class ControllerRecords {
     private(set) var all: [ViewControllerID: ControllerRecord] = [:]
+    /// The view controllers whose instances were not needed yet.
+    private(set) var deferred: Set<ViewControllerID> = []
     /// Revisions of the Manager's lists of objects. Each addition or removal increments one.
     var revisions = (viewControllers: UInt64(0), tabBarControllers: UInt64(0))
 
     subscript(id: ViewControllerID) -> ControllerRecord? {
         get { all[id] }
-        set { all[id] = newValue }
+        set {
+            all[id] = newValue
+            if newValue?.isDeferred == true { deferred.insert(id) } else { deferred.remove(id) }
+        }
     }
 
-    func remove(_ id: ViewControllerID) -> ControllerRecord? { all.removeValue(forKey: id) }
+    func remove(_ id: ViewControllerID) -> ControllerRecord? {
+        deferred.remove(id)
+        return all.removeValue(forKey: id)
+    }
+
+    /// The instance of a deferred view controller is needed: it waits for its plugin from now on.
+    func endDeferral(of id: ViewControllerID) {
+        deferred.remove(id)
+        all[id]?.isDeferred = false
+    }
 }

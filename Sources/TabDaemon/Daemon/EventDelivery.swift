@@ -23,6 +23,8 @@ final class EventDelivery {
     var mayNeedUpdateCycle = false
     /// Called with each event.
     var receive: (@EventLoop (Event) -> Void)?
+    /// Called when all events are delivered. Returns whether it has created instances, which can change the model.
+    var createNeededInstances: (@EventLoop () -> Bool)?
 
     private let records: ControllerRecords
     private let numbers: ReservedNumbers
@@ -161,7 +163,7 @@ final class EventDelivery {
                 }
             }
             drainEvents()
-        } while !undelivered.isEmpty || updateStaleFocus()
+        } while !undelivered.isEmpty || updateStaleFocus() || createNeededInstances?() == true
     }
 
     private func drainEvents() {

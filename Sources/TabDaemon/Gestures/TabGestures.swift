@@ -3,8 +3,8 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// The user's gestures on the tabs of a tab bar controller: taps on items of the bar and rows of More, closing and
-/// reordering.
+/// The user's gestures on the tabs of a tab bar controller: taps on items of the bar and rows of More, closing,
+/// reordering and hiding.
 @EventLoop
 struct TabGestures {
     let delivery: EventDelivery
@@ -56,8 +56,26 @@ struct TabGestures {
     func reorder(
         _ tab: ViewControllerID, to index: Int, of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>
     ) throws(DBusError) {
+        try edit(id, for: caller, promise) { try TabEdit(of: tab, in: id).reorder(to: index, in: &$0) }
+    }
+
+    /// Hides a tab or shows it again.
+    func hide(
+        _ tab: ViewControllerID, _ isHidden: Bool, of id: ViewControllerID, for caller: String,
+        _ promise: Promise<Bool>
+    ) throws(DBusError) {
+        try edit(id, for: caller, promise) { try TabEdit(of: tab, in: id).hide(isHidden, in: &$0) }
+    }
+
+    /// Edits the list of tabs without asking the delegate.
+    ///
+    /// - Parameter edit: Returns whether the gesture is accepted.
+    private func edit(
+        _ id: ViewControllerID, for caller: String, _ promise: Promise<Bool>,
+        _ edit: @escaping (inout Hierarchy) throws -> Bool
+    ) throws(DBusError) {
         try touches.performGesture(on: .tabBarItem(id, position: 0), caller: caller) {
-            try TabEdit(of: tab, in: id).reorder(to: index, in: &$0)
+            try edit(&$0)
         } hasEffect: {
             $0
         } covered: { _ in

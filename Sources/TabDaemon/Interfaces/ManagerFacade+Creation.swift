@@ -47,7 +47,11 @@ extension ManagerFacade {
         let id: ViewControllerID
         do throws(DBusError) {
             for type in types { try checkTab(ofType: type) }
-            for type in types { tabs.append(try factory.makeViewController(type, arguments: [:], for: caller)) }
+            for type in types {
+                tabs.append(
+                    try factory.makeViewController(
+                        type, arguments: [:], isLazy: options[Key.lazy] ?? false, for: caller))
+            }
             id = delivery.hierarchy.createTabBarController(
                 profile: profile, lifecycleOrder: order, maximumVisibleItems: Int(maximum))
         } catch {
@@ -96,6 +100,7 @@ extension ManagerFacade {
         let title = try options[Key.title].map { (text) throws(DBusError) in
             try TextRules.text(text, named: "Title")
         }
+        let image = try options[Key.image].map { (text) throws(DBusError) in try TextRules.image(text) ?? "" }
         let arguments = options[Key.arguments] ?? [:]
         guard arguments.variant.levels <= 32 else {
             throw .invalidArgument(
@@ -103,7 +108,8 @@ extension ManagerFacade {
         }
         let id = try creating(options[Key.creator]) { () throws(DBusError) in
             try factory.makeViewController(
-                type, title: title, arguments: arguments, identifier: identifier, for: caller)
+                type, title: title, image: image, arguments: arguments, identifier: identifier,
+                isLazy: options[Key.lazy] ?? false, for: caller)
         }
         if options[Key.destroyWithCaller] == true { records[id]?.destroyedWithClient = caller }
         bus.tree.markChanged(id.path)

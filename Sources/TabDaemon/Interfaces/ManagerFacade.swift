@@ -114,6 +114,7 @@ struct ManagerFacade {
                 "navigation-controllers", "presentations", "state-restoration",
                 "layouts", "private-connections", "client-classes",
                 "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
+                "hidden-tabs", "lazy-tabs",
             ]
         }
         Contract.viewControllers.reading(

@@ -91,6 +91,13 @@ struct TabBarControllerFacade: ControllerFacade {
             let tab = try facade.references.controller(at: path)
             try facade.tabGestures.reorder(tab, to: Int(index), of: facade.id, for: facade.caller, promise)
         }
+        Contract.hideTab.handledLater { (facade, promise, path, isHidden, _) throws(DBusError) in
+            let tab = try facade.references.controller(at: path)
+            try facade.tabGestures.hide(tab, isHidden, of: facade.id, for: facade.caller, promise)
+        }
+        Contract.resetHiddenTabs.handled { (facade, _) throws(DBusError) in
+            try facade.command { try $0.resetHiddenTabs(of: $1) }
+        }
         Contract.setCustomizableViewControllers.handled { (facade, list, _) throws(DBusError) in
             try facade.setCustomizableViewControllers(list)
         }

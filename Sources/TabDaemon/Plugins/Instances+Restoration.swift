@@ -26,7 +26,7 @@ extension Instances {
         do throws(DBusError) {
             let offer = try classes.offer(ofType: record.type)
             try requireKind(of: id, offer.pluginClass, type: record.type)
-            if record.isDefault { setItem(of: id, offer.pluginClass) }
+            if record.isDefault { setItem(of: id, record, offer.pluginClass) }
             crashMarkers.setCrashMarker(for: id)
             record.setHealth(.restarting, "its instance is being created")
             let owner = try makeInstance(
@@ -35,7 +35,11 @@ extension Instances {
             record.isOnProbation = offer.isInProcess
             if record.isOnProbation { record.setHealth(.ready, "") }
             record.isBeingRestored = true
-            owner.whenReady { _ in record.isBeingRestored = false }
+            owner.whenReady { error in
+                record.isBeingRestored = false
+                // Later instances of a lazy view controller continue the first one.
+                if error == nil, record.isLazy { record.isDefault = false }
+            }
             return true
         } catch {
             let health =
@@ -82,11 +86,17 @@ extension Instances {
         return true
     }
 
-    /// Sets the initial item (`H-2`), except for properties that were written in the meantime.
-    private func setItem(of id: ViewControllerID, _ pluginClass: Manifest.PluginClass) {
+    /// Sets the initial item of a view controller whose instance is not needed yet (`H-2`).
+    func setItem(ofDeferred id: ViewControllerID, _ record: ControllerRecord) {
+        if let offer = try? classes.offer(ofType: record.type) { setItem(of: id, record, offer.pluginClass) }
+    }
+
+    /// Sets the initial item (`H-2`), except for properties that were written before.
+    private func setItem(of id: ViewControllerID, _ record: ControllerRecord, _ pluginClass: Manifest.PluginClass) {
         let item = delivery.hierarchy.nodes.tabBarItem(of: id)
         let change = TabBarItemChange(
-            title: item.title == nil ? pluginClass.title : nil, image: item.image == nil ? pluginClass.icon : nil)
+            title: item.title == nil && !record.hasGivenTitle ? pluginClass.title : nil,
+            image: item.image == nil && !record.hasGivenImage ? pluginClass.icon : nil)
         try? properties.setTabBarItem(change, of: id)
     }
 
@@ -118,6 +128,7 @@ extension Instances {
         guard let record, !record.pluginID.isEmpty else {
             throw .notSupported("\(id.path) has type '\(record?.type ?? "")', which is not a plugin's class")
         }
+        records.endDeferral(of: id)
         if record.isWaitingForPlugin {
             crashMarkers.clearCrashMarker(of: id)
             respawnInstance(of: id)
@@ -139,6 +150,21 @@ extension Instances {
         }
         store.endRestoring()
         bus.tree.markChanged(id.path)
+    }
+
+    /// Creates the deferred instances that are needed, because their view controllers are displayed or have a view.
+    ///
+    /// - Returns: Whether there were any.
+    func createNeededInstances() -> Bool {
+        guard !records.deferred.isEmpty, !delivery.isRestoring else { return false }
+        let nodes = delivery.hierarchy.nodes
+        let needed = records.deferred.filter { nodes.isViewLoaded($0) || nodes.isDisplayed($0) }.sorted()
+        for id in needed {
+            records.endDeferral(of: id)
+            respawnInstance(of: id)
+        }
+        if !needed.isEmpty { watchForPlugins() }
+        return !needed.isEmpty
     }
 
     /// Searches for plugins again, and creates the instances that were waiting for them.

@@ -11,6 +11,9 @@ extension ControllerArchive {
         if let title = settings.title { values["Title"] = .string(title) }
         if settings.item != fresh.item { values["TabBarItem"] = settings.item.properties.variant }
         if settings.hasOwnItem != fresh.hasOwnItem { values["HasOwnItem"] = .bool(settings.hasOwnItem) }
+        if settings.tabVisibility != fresh.tabVisibility {
+            values["TabVisibility"] = settings.tabVisibility.properties.variant
+        }
         if settings.navigationItem != fresh.navigationItem {
             values["NavigationItem"] = settings.navigationItem.properties.variant
         }
@@ -49,6 +52,9 @@ extension ControllerArchive {
         settings.title = values.text("Title")
         if let item: [String: Variant] = values["TabBarItem"]?.get() { settings.item = TabBarItem(properties: item) }
         settings.hasOwnItem = values["HasOwnItem"]?.get() ?? settings.hasOwnItem
+        if let visibility: [String: Variant] = values["TabVisibility"]?.get() {
+            settings.tabVisibility = TabVisibility(properties: visibility)
+        }
         if let item: [String: Variant] = values["NavigationItem"]?.get() {
             settings.navigationItem = NavigationItem(properties: item)
         }
@@ -201,6 +207,24 @@ extension TabBarItem {
         isEnabled = values["Enabled"]?.get() ?? true
         for (name, field) in Self.flags { self[keyPath: field] = values[name]?.get() ?? false }
         for (name, field) in Self.descriptions { self[keyPath: field] = values.text(name) }
+    }
+}
+
+extension TabVisibility {
+    /// The stored form.
+    fileprivate var properties: [String: Variant] {
+        [
+            "Hidden": .bool(isHidden), "HiddenByDefault": .bool(isHiddenByDefault),
+            "AllowsHiding": .bool(allowsHiding),
+        ]
+    }
+
+    fileprivate init(properties values: [String: Variant]) {
+        self.init()
+        // Sets isHidden as well.
+        isHiddenByDefault = values["HiddenByDefault"]?.get() ?? false
+        isHidden = values["Hidden"]?.get() ?? isHiddenByDefault
+        allowsHiding = values["AllowsHiding"]?.get() ?? false
     }
 }
 

@@ -19,6 +19,11 @@ struct RestorableController: Hashable {
     var remotePath = ObjectPath.none
     var isAlwaysVisible = false
     var sizePolicy = SizePolicy.smallest
+    var isLazy = false
+    /// Whether it is lazy and has had no instance yet, and what its creator then gave it.
+    var isDeferred = false
+    var hasGivenTitle = false
+    var hasGivenImage = false
     /// For a destroyed view controller: its former position, and the order of its destruction, counted from 1.
     var place: ReopenSnapshot.Place?
     var destroyed: UInt64 = 0
@@ -78,6 +83,11 @@ extension RestorableController {
         if !remotePath.isNone { values["ObjectPath"] = .objectPath(remotePath) }
         if isAlwaysVisible { values["AlwaysVisible"] = .bool(true) }
         if sizePolicy != .smallest { values["SizePolicy"] = .string(sizePolicy.rawValue) }
+        if isLazy { values["Lazy"] = .bool(true) }
+        if isDeferred {
+            let given: [String: Variant] = ["Title": .bool(hasGivenTitle), "Image": .bool(hasGivenImage)]
+            values["Deferred"] = given.variant
+        }
         if let place {
             let entries: [String: Variant] = [
                 "Container": place.container.variant, "Index": .int64(Int64(place.index)),
@@ -116,6 +126,12 @@ extension RestorableController {
         remotePath = values["ObjectPath"]?.get() ?? .none
         isAlwaysVisible = values["AlwaysVisible"]?.get() ?? false
         sizePolicy = values.text("SizePolicy").flatMap(SizePolicy.init(rawValue:)) ?? .smallest
+        isLazy = values["Lazy"]?.get() ?? false
+        if isLazy, let given: [String: Variant] = values["Deferred"]?.get() {
+            isDeferred = true
+            hasGivenTitle = given["Title"]?.get() ?? false
+            hasGivenImage = given["Image"]?.get() ?? false
+        }
         destroyed = row.destroyed
         if let place: [String: Variant] = values["Place"]?.get(),
             let container: ViewControllerID = place["Container"]?.get(),

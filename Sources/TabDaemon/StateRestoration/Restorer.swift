@@ -25,7 +25,10 @@ struct Restorer {
     /// Restores all view controllers from the store.
     ///
     /// - Parameter contents: The contents of the store.
-    func restore(_ contents: StoreContents) { delivery.restoring { restoreAll(contents) } }
+    func restore(_ contents: StoreContents) {
+        delivery.restoring { restoreAll(contents) }
+        _ = instances.createNeededInstances()
+    }
 
     private func restoreAll(_ contents: StoreContents) {
         storeReport.logNotices()
@@ -53,6 +56,7 @@ struct Restorer {
             if restoration.defaults.contains(id) {
                 record.preferredFocusedView = 0
                 record.isDefault = true
+                (record.hasGivenTitle, record.hasGivenImage) = (false, false)
                 // Its state is removed from the store.
                 states.markChanged([id])
             }
@@ -99,6 +103,7 @@ struct Restorer {
                 records[id]?.setHealth(.failed, "its owner must register it again")
                 continue
             }
+            if record.isDeferred, restoration.defaults.contains(id) { instances.setItem(ofDeferred: id, record) }
             // Its container may have created it meanwhile.
             guard record.isWaitingForPlugin else { continue }
             if instances.makeOwner(of: id, record), !record.isDefault { made.append(id) }

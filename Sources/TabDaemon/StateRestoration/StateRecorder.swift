@@ -207,6 +207,11 @@ final class StateRecorder {
         }
         var kept = RestorableController(archive: archive, type: record.type, arguments: record.arguments)
         kept.isListed = record.isListed
+        kept.isLazy = record.isLazy
+        if record.isDeferred {
+            kept.isDeferred = true
+            (kept.hasGivenTitle, kept.hasGivenImage) = (record.hasGivenTitle, record.hasGivenImage)
+        }
         kept.preferredFocusedView = record.preferredFocusedView
         kept.remoteBusName = record.remoteBusName
         kept.remotePath = record.remotePath

@@ -16,6 +16,8 @@ package enum ManagerInterface: ContractInterface {
             "Size", "the size of the window in points, above 0 and at most 16384; the profile's by default")
         package static let types = OptionKey<[String]>(
             "Types", "types of view controllers, of plugins or clients, to create and install as tabs, in order")
+        package static let lazy = OptionKey<Bool>(
+            "Lazy", "whether the instances of Types are created when they are first displayed, false by default")
         package static let lifecycleOrder = OptionKey<String>(
             "LifecycleOrder", "the order of appearance callbacks when the tab changes, modern (default) or legacy")
         package static let maximumVisibleItems = OptionKey<UInt32>(
@@ -29,7 +31,7 @@ package enum ManagerInterface: ContractInterface {
         package static let barSlots = WindowInterface.AttachOption.barSlots
         package static let all: [any DeclaredOption] = [
             title, restorationIdentifier, profile, size, types, lifecycleOrder, maximumVisibleItems, destroyWithCaller,
-            sizePolicy, barHeight, barSide, barSlots,
+            sizePolicy, barHeight, barSide, barSlots, lazy,
         ]
     }
 
@@ -40,6 +42,17 @@ package enum ManagerInterface: ContractInterface {
             the title of the controller; overrides the title that its class sets during creation. By default \
             the title of the class; if the class sets none, the title is empty and the tab bar item shows the \
             manifest's title
+            """)
+        package static let image = OptionKey<String>(
+            "Image",
+            "the icon of the tab bar item; overrides the one that its class sets during creation, as Title does")
+        package static let lazy = OptionKey<Bool>(
+            "Lazy",
+            """
+            whether the instance is created when the view controller is first displayed, for example as the selected \
+            tab; false by default. Until then Type, Title and Image describe it, State is deferred, and no plugin is \
+            started for it. If the creation fails, State says so and Respawn tries again. HierarchyInconsistency for a \
+            class of tab bar controllers, which are no tabs
             """)
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let arguments = OptionKey<[String: Variant]>(
@@ -52,7 +65,7 @@ package enum ManagerInterface: ContractInterface {
             controller is destroyed as well
             """)
         package static let all: [any DeclaredOption] = [
-            title, restorationIdentifier, arguments, destroyWithCaller, creator,
+            title, image, lazy, restorationIdentifier, arguments, destroyWithCaller, creator,
         ]
     }
 

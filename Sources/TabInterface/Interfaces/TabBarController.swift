@@ -139,6 +139,19 @@ package enum TabBarControllerInterface: ContractInterface {
             AllowsReordering and while the user customizes the bar. \(outsideTouch) The errors are those of \
             MoveViewController.
             """)
+    package static let hideTab: Method<(ObjectPath, Bool, Options) -> Bool> = method(
+        "HideTab", "view_controller", "hidden", "options", returns: "accepted",
+        summary: """
+            Hides a tab or shows it again, as a gesture of the user: sets ViewController.TabHidden. Returns false for \
+            a tab without AllowsHiding, for the last visible tab, and while the user customizes the bar. \
+            \(outsideTouch) InvalidArgument for a view controller that is not a tab of this controller.
+            """)
+    package static let resetHiddenTabs: Method<(Options) -> Void> = method(
+        "ResetHiddenTabs", "options",
+        summary: """
+            Sets TabHidden of each tab to its TabHiddenByDefault, which undoes what the user has hidden and shown. The \
+            order of the tabs stays.
+            """)
     package static let setCustomizableViewControllers: Method<([ObjectPath], Options) -> Void> = method(
         "SetCustomizableViewControllers", "view_controllers", "options",
         summary: """

@@ -102,6 +102,25 @@ package enum ViewControllerInterface: ContractInterface {
             left, at most 64, in the form of NavigationItem.LeftBarButtonItems. The ids are unique among these and the \
             buttons of the navigation bar. NavigationItem.TapBarButtonItem taps one.
             """)
+    package static let tabHidden: Property<Bool> = property(
+        "TabHidden", writable: true,
+        summary: """
+            Whether the view controller is hidden as a tab, false by default. A hidden tab stays in \
+            TabBarController.ViewControllers with its index, but is neither on the bar nor in More, and cannot be \
+            selected. Hiding the selected tab selects the first visible one. InvalidArgument for More and its list.
+            """)
+    package static let tabHiddenByDefault: Property<Bool> = property(
+        "TabHiddenByDefault", writable: true,
+        summary: """
+            The value that TabBarController.ResetHiddenTabs restores, false by default. Setting another value also \
+            sets TabHidden to it.
+            """)
+    package static let allowsHiding: Property<Bool> = property(
+        "AllowsHiding", writable: true,
+        summary: """
+            Whether the user may hide the tab and show it again (TabBarController.HideTab), false by default. \
+            Programs may always write TabHidden.
+            """)
     package static let edgesForExtendedLayout: Property<UInt32> = property(
         "EdgesForExtendedLayout", writable: true,
         summary: "The edges at which the view extends under bars: 1 top, 2 left, 4 bottom, 8 right; 15 by default.")
@@ -117,7 +136,10 @@ package enum ViewControllerInterface: ContractInterface {
         "SafeAreaInsets", summary: "The insets of the view that bars and screen edges cover, in points.")
     package static let state: Property<String> = property(
         "State",
-        summary: "The health of the view controller's owner: ready, unresponsive, failed, restarting or quarantined.")
+        summary: """
+            The health of the view controller's owner: ready, unresponsive, failed, restarting or quarantined; \
+            deferred while a lazy view controller (Manager.CreateViewController) has no instance yet.
+            """)
     package static let failureReason: Property<String> = property(
         "FailureReason",
         summary: """

@@ -22,28 +22,8 @@ extension Hierarchy {
         if changesBar { closeSession(of: root) }
         nodes[root]?.window = window
         markTreeChanged(root)
-        if nodes.barSlots(of: root) != slots { rearrange(root, oldItems: items) }
+        if nodes.barSlots(of: root) != slots, nodes.barItems(of: root) != items { rearrange(root, oldItems: items) }
         runAppearanceTransition(root, .sequential)
-    }
-
-    /// Rearranges the tabs after a change of the number of slots: More is added or removed, and the displayed
-    /// controller stays displayed.
-    private mutating func rearrange(_ tbc: ViewControllerID, oldItems: [ViewControllerID]) {
-        let items = nodes.barItems(of: tbc)
-        guard let tabs = nodes[tbc]?.tabs, items != oldItems else { return }
-        let order = TransitionOrder(tabs.lifecycleOrder)
-        let isOverflowing = nodes.isOverflowing(tbc)
-        // The list stays displayed while there is a More.
-        let isList = tabs.selectedViewController == tabs.more && !isOverflowing
-        let isShownDirect = tabs.moreShown.map { nodes.directTabs(of: tbc).contains($0) } ?? false
-        let popped = isOverflowing && !isShownDirect ? [] : emptyMore(of: tbc)
-        emit(.itemsChanged(tbc, items: items, animated: false))
-        if isList, let last = tabs.lastDirect, tabs.viewControllers.contains(last) {
-            reselect(last, nil, in: tbc, order: order)
-        } else {
-            reselect(tabs.selectedViewController, tabs.selectedIndex, in: tbc, order: order)
-        }
-        finish(popped)
     }
 
     /// Loads a view before it appears (`L1`).

@@ -24,7 +24,7 @@ extension Hierarchy {
     /// - Returns: Whether the bar has other tabs or another order.
     package mutating func endEditing(in tbc: ViewControllerID) throws(ModelError) -> Bool {
         let (tabs, session) = (try require.tabs(tbc), try require.session(of: tbc))
-        let order = session.order(of: tabs.viewControllers)
+        let order = nodes.list(of: tbc, arrangedAs: session.order(of: nodes.visibleTabs(of: tbc)))
         emit(.willEndCustomizing(tbc, order, changed: session.isChanged))
         setSession(nil, of: tbc)
         if session.isChanged {

@@ -28,6 +28,12 @@ extension Nodes {
         return presentation.covers && presentation.presented != presented ? over : chain + over
     }
 
+    /// Returns whether a controller is displayed by the root of a window, whether or not the window is visible.
+    package func isDisplayed(_ id: ViewControllerID) -> Bool {
+        let root = root(of: id)
+        return self[root]?.window != nil && displayedChain(of: root).contains(id)
+    }
+
     /// Returns the displayed chain of a root with a visible window, else nothing.
     func visibleChain(of root: ViewControllerID) -> [ViewControllerID] {
         owner(of: root) == nil && self[root]?.window?.isVisible == true ? displayedChain(of: root) : []

@@ -5,6 +5,11 @@ extension Nodes {
         self[tbc]?.tabs?.viewControllers ?? []
     }
 
+    /// Returns the members of the list that are not hidden (`K-50`).
+    func visibleTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
+        viewControllers(of: tbc).filter { !isTabHidden($0) }
+    }
+
     /// Returns the displayed controller: More while its list is displayed (`C-2`).
     package func selectedViewController(of tbc: ViewControllerID) -> ViewControllerID? {
         self[tbc]?.tabs?.selectedViewController
@@ -85,19 +90,20 @@ extension Nodes {
 
     /// Returns the controllers with their own tabs.
     func directTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
-        let list = viewControllers(of: tbc)
+        let list = visibleTabs(of: tbc)
         return Array(list.prefix(directCount(of: list.count, in: tbc)))
     }
 
     /// Returns whether the bar has a More item (`E-1` to `E-3`).
     package func isOverflowing(_ tbc: ViewControllerID) -> Bool {
-        guard let count = self[tbc]?.tabs?.viewControllers.count, profile(of: tbc) != .tv else { return false }
+        guard let profile = profile(of: tbc), profile != .tv else { return false }
+        let count = visibleTabs(of: tbc).count
         return directCount(of: count, in: tbc) < count
     }
 
     /// The controllers of the bar's items, More last while it is offered (`E-5`).
     package func barItems(of tbc: ViewControllerID) -> [ViewControllerID] {
-        let list = viewControllers(of: tbc)
+        let list = visibleTabs(of: tbc)
         let tabs = Array(list.prefix(directCount(of: list.count, in: tbc)))
         guard tabs.count < list.count, let more = moreNavigationController(of: tbc) else { return tabs }
         return tabs + [more]
@@ -110,16 +116,22 @@ extension Nodes {
         return displayed == self[tbc]?.tabs?.more || barItems(of: tbc).contains(displayed) ? displayed : nil
     }
 
-    /// Returns the slot of a member of the list, or of More; nil for one that is only reached through More.
+    /// Returns the slot of a member of the list, or of More; nil for a hidden one and for one that is only reached
+    /// through More.
     func slot(of target: ViewControllerID, in tbc: ViewControllerID) -> Slot? {
         if target == self[tbc]?.tabs?.more { return isOverflowing(tbc) ? .more : nil }
-        guard viewControllers(of: tbc).contains(target), !moreRows(of: tbc).contains(target) else { return nil }
+        guard isTab(target, of: tbc), !moreRows(of: tbc).contains(target) else { return nil }
         return .tab(target)
     }
 
     /// Returns whether a tap on a member of the list, or on More, still has a target.
     func isTarget(_ target: ViewControllerID, of tbc: ViewControllerID) -> Bool {
-        target == self[tbc]?.tabs?.more ? isOverflowing(tbc) : viewControllers(of: tbc).contains(target)
+        target == self[tbc]?.tabs?.more ? isOverflowing(tbc) : isTab(target, of: tbc)
+    }
+
+    /// Returns whether a controller is in the list and not hidden.
+    func isTab(_ id: ViewControllerID, of tbc: ViewControllerID) -> Bool {
+        viewControllers(of: tbc).contains(id) && !isTabHidden(id)
     }
 
     /// Returns whether the user may close a tab (`S-114`).
@@ -151,7 +163,7 @@ extension Nodes {
     /// The controllers that More lists, in list order (`E-7`).
     package func moreRows(of tbc: ViewControllerID) -> [ViewControllerID] {
         guard profile(of: tbc) != .tv else { return [] }
-        let list = viewControllers(of: tbc)
+        let list = visibleTabs(of: tbc)
         return Array(list.dropFirst(directCount(of: list.count, in: tbc)))
     }
 
@@ -159,15 +171,13 @@ extension Nodes {
 
     /// Returns the movable tabs, in the order of the list (`E-41`, `S-49`).
     package func movableTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
-        guard let tabs = self[tbc]?.tabs else { return [] }
-        let customizable = Set(tabs.customizableViewControllers)
-        return tabs.viewControllers.filter { customizable.contains($0) }
+        let customizable = Set(customizableViewControllers(of: tbc))
+        return visibleTabs(of: tbc).filter { customizable.contains($0) }
     }
 
     /// Whether More's list has an Edit button (`E-8`).
     package func isEditAvailable(in tbc: ViewControllerID) -> Bool {
-        // The customizable controllers are members of the list.
-        isOverflowing(tbc) && self[tbc]?.tabs?.customizableViewControllers.isEmpty == false
+        isOverflowing(tbc) && !movableTabs(of: tbc).isEmpty
     }
 
     /// Returns the bar's tabs without More: in their current arrangement during a session.
@@ -178,7 +188,13 @@ extension Nodes {
     /// Returns the tabs that the page lists: the overflow tabs, or during a session all tabs with the bar's first.
     package func pageRows(of tbc: ViewControllerID) -> [ViewControllerID] {
         guard let session = self[tbc]?.tabs?.session else { return moreRows(of: tbc) }
-        return session.order(of: viewControllers(of: tbc))
+        return session.order(of: visibleTabs(of: tbc))
+    }
+
+    /// Returns the list of tabs with its visible members in another order. Hidden ones keep their places.
+    func list(of tbc: ViewControllerID, arrangedAs order: [ViewControllerID]) -> [ViewControllerID] {
+        var visible = order.makeIterator()
+        return viewControllers(of: tbc).compactMap { isTabHidden($0) ? $0 : visible.next() }
     }
 
     /// Returns the picked up row, which moves to the next row that the user taps; nil for none.

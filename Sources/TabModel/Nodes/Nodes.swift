@@ -144,6 +144,13 @@ package struct Nodes: Sendable {
         return tabBarItem(of: root)
     }
 
+    /// Returns whether a controller is hidden as a tab, in whatever list it is (`K-50`).
+    package func isTabHidden(_ id: ViewControllerID) -> Bool { nodes[id]?.settings.tabVisibility.isHidden ?? false }
+
+    package func tabVisibility(of id: ViewControllerID) -> TabVisibility {
+        nodes[id]?.settings.tabVisibility ?? TabVisibility()
+    }
+
     /// Returns the navigation item, for More's list with the buttons of the moment.
     package func navigationItem(of id: ViewControllerID) -> NavigationItem {
         guard nodes[id]?.kind != .moreList else { return navigationItem(ofList: id) }

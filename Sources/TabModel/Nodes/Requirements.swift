@@ -53,7 +53,7 @@ package struct Requirements: Sendable {
             guard tabs.profile != .tv else { throw .notSupported("there is no More in profile tv") }
             guard nodes.isOverflowing(tbc) else {
                 throw .invalidArgument(
-                    "More (\(tabs.more.describe)) can't be selected while all \(tabs.viewControllers.count) tabs of "
+                    "More (\(tabs.more.describe)) can't be selected while all \(nodes.visibleTabs(of: tbc).count) tabs of "
                         + "\(tbc.describe) are on the bar")
             }
             return
@@ -62,6 +62,10 @@ package struct Requirements: Sendable {
             throw .invalidArgument(
                 "\(target.describe) can't be selected: only a view controller in the list of view controllers of "
                     + "\(tbc.describe) can be selected")
+        }
+        guard !nodes.isTabHidden(target) else {
+            throw .invalidArgument(
+                "\(target.describe) can't be selected while it is hidden as a tab of \(tbc.describe)")
         }
     }
 

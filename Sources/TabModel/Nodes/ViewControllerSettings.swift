@@ -4,6 +4,7 @@ package struct ViewControllerSettings: Hashable, Sendable {
     package var item = TabBarItem()
     /// Navigation controllers only: false shows the root's item (`H-4`, `S-53`).
     package var hasOwnItem = true
+    package var tabVisibility = TabVisibility()
     package var navigationItem = NavigationItem()
     package var isNavigationBarHidden = false
     package var isToolbarHidden = true

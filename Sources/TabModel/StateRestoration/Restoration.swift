@@ -124,7 +124,7 @@ extension TabsArchive {
     func restoreSelection(
         in tbc: ViewControllerID, among candidates: [ViewControllerID], _ hierarchy: inout Hierarchy
     ) {
-        let tabs = Set(hierarchy.nodes.viewControllers(of: tbc)).intersection(candidates)
+        let tabs = Set(hierarchy.nodes.visibleTabs(of: tbc)).intersection(candidates)
         func isTab(_ id: ViewControllerID?) -> Bool { id.map { tabs.contains($0) } ?? false }
         let isMore = selected == more && hierarchy.nodes.isOverflowing(tbc)
         if let direct = lastDirect, isTab(direct), isMore || isTab(selected),

@@ -3,8 +3,8 @@ package enum TabStep: Sendable { case next, previous, lastUsed }
 
 /// Selection by program of a tab relative to the selected one.
 extension Hierarchy {
-    /// Selects the next, the previous or the last used tab. Skips disabled tabs, and goes on at the other end of
-    /// the list (`S-110`). Without another such tab, the selection stays.
+    /// Selects the next, the previous or the last used tab. Skips disabled and hidden tabs, and goes on at the other
+    /// end of the list (`S-110`). Without another such tab, the selection stays.
     ///
     /// - Returns: As `select(_:in:askingForAnimation:)`.
     package mutating func selectTab(
@@ -20,7 +20,9 @@ extension Nodes {
     fileprivate func tab(_ step: TabStep, in tabs: Tabs) -> ViewControllerID? {
         let list = tabs.viewControllers
         let selected = tabs.selectedViewController
-        let isCandidate = { (id: ViewControllerID) in id != selected && tabBarItem(of: id).isEnabled }
+        let isCandidate = { (id: ViewControllerID) in
+            id != selected && !isTabHidden(id) && tabBarItem(of: id).isEnabled
+        }
         let index = tabs.selectedIndex
         switch step {
         case .lastUsed: return tabs.recentlyUsed.first { list.contains($0) && isCandidate($0) }

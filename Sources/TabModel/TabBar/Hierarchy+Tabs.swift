@@ -75,12 +75,15 @@ extension Hierarchy {
     }
 
     /// Applies the reselection rule: the same controller, else the same index, else the first (`D-3`, `D-10`, `S-62`).
+    /// Hidden tabs do not count (`K-50`).
     mutating func reselect(
         _ selected: ViewControllerID?, _ index: Int?, in tbc: ViewControllerID, order: TransitionOrder
     ) {
         guard let tabs = nodes[tbc]?.tabs else { return }
-        let successor = index.flatMap { tabs.viewControllers.dropFirst($0).first } ?? tabs.viewControllers.first
-        if let selected, tabs.viewControllers.contains(selected) {
+        let visible = nodes.visibleTabs(of: tbc)
+        let sameIndex = index.flatMap { tabs.viewControllers.dropFirst($0).first }
+        let successor = sameIndex.flatMap { visible.contains($0) ? $0 : nil } ?? visible.first
+        if let selected, visible.contains(selected) {
             show(selected, in: tbc, order: order, animated: false)
         } else if selected == tabs.more, nodes.isOverflowing(tbc) {
             switchTo(.more, of: tbc, order: order, animated: false)
@@ -106,9 +109,10 @@ extension Hierarchy {
     private mutating func keepOrEmptyMore(
         of tbc: ViewControllerID, _ old: Tabs, for list: [ViewControllerID]
     ) -> [Move] {
-        let direct = list.prefix(nodes.directCount(of: list.count, in: tbc))
+        let visible = list.filter { !nodes.isTabHidden($0) }
+        let direct = visible.prefix(nodes.directCount(of: visible.count, in: tbc))
         if let shown = old.moreShown { return direct.contains(shown) ? emptyMore(of: tbc, for: list) : [] }
-        guard direct.count == list.count, nodes[old.more]?.stack.count != 1 else { return [] }
+        guard direct.count == visible.count, nodes[old.more]?.stack.count != 1 else { return [] }
         return emptyMore(of: tbc, for: list)
     }
 

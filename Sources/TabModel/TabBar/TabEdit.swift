@@ -59,6 +59,18 @@ package struct TabEdit: Sendable {
         return true
     }
 
+    /// Hides the tab or shows it again, as a user does (`K-51`).
+    ///
+    /// - Returns: False for a tab that does not allow it, for the last visible one, and during customizing.
+    package func hide(_ isHidden: Bool, in model: inout Hierarchy) throws(ModelError) -> Bool {
+        let tabs = try model.require.member(tab, of: tabBarController)
+        guard tabs.session == nil, model.nodes.tabVisibility(of: tab).allowsHiding,
+            !isHidden || model.nodes.visibleTabs(of: tabBarController) != [tab]
+        else { return false }
+        try model.changeTabVisibility(of: tab) { $0.isHidden = isHidden }
+        return true
+    }
+
     /// Begins to close the tab, as a user does (`S-114`). When the gesture is accepted, the caller destroys the
     /// controller and calls `closed(in:)`.
     ///

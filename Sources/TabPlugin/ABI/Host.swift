@@ -96,6 +96,12 @@ extension Host {
         }
     }
 
+    static func propertyValue(_ name: String, of controller: UInt64) throws(PluginError) -> Value {
+        try value { table, host, arena, context in
+            table.property_value?(host, controller, arena.string(name), receiveValue, context)
+        }
+    }
+
     static func popoverValue(_ name: String, of controller: UInt64) throws(PluginError) -> Value {
         try value { table, host, arena, context in
             table.popover_value?(host, controller, arena.string(name), receiveValue, context)

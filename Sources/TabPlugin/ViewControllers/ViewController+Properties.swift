@@ -36,6 +36,37 @@ extension ViewController {
         set { setProperty("HidesBottomBarWhenPushed", .bool(newValue)) }
     }
 
+    /// Whether the view controller is hidden as a tab, like `UITab.isHidden`. A hidden tab stays in the list of its tab
+    /// bar controller, but is neither on the bar nor in More.
+    ///
+    /// The user can change it if `allowsHiding` is true. Use `isTabHiddenByDefault` for the state before that.
+    public var isTabHidden: Bool {
+        get {
+            let current = number == 0 ? nil : try? Host.propertyValue("TabHidden", of: number).bool
+            return current ?? property("TabHidden") ?? false
+        }
+        set {
+            properties["TabHidden"] = .bool(newValue)
+            if number != 0 { sendProperty("TabHidden", .bool(newValue)) }
+        }
+    }
+
+    /// Whether the tab is hidden as long as neither the user nor `isTabHidden` says otherwise. The default is false.
+    /// Another value also sets `isTabHidden`.
+    public var isTabHiddenByDefault: Bool {
+        get { property("TabHiddenByDefault") ?? false }
+        set {
+            if number == 0, newValue != isTabHiddenByDefault { properties["TabHidden"] = .bool(newValue) }
+            setProperty("TabHiddenByDefault", .bool(newValue))
+        }
+    }
+
+    /// Whether the user may hide the tab and show it again. The default is false.
+    public var allowsHiding: Bool {
+        get { property("AllowsHiding") ?? false }
+        set { setProperty("AllowsHiding", .bool(newValue)) }
+    }
+
     /// The edges at which the view extends under bars. The default is all edges.
     public var edgesForExtendedLayout: RectEdge {
         get { RectEdge(rawValue: UInt32(property("EdgesForExtendedLayout") ?? 15)) }
@@ -79,6 +110,7 @@ extension ViewController {
 
     /// Sends the properties that were set before the host knew the view controller.
     func sendProperties() {
-        for (name, value) in properties.sorted(by: { $0.key < $1.key }) { sendProperty(name, value) }
+        // TabHiddenByDefault also sets TabHidden, so it comes first.
+        for (name, value) in properties.sorted(by: { $0.key > $1.key }) { sendProperty(name, value) }
     }
 }

@@ -87,7 +87,7 @@ import TestSupport
         let (stage, _, _) = try await CommandStage.withTabs(2)
         try await stage.run("wait", "T1", "--selected", "T2", status: 1, reason: "T1 is not a tab bar controller")
         try await stage.run(
-            "wait", "T1", "--property", "Bagde=3", status: 64, reason: "has no property 'Bagde'; it has AppearanceState"
+            "wait", "T1", "--property", "Bagde=3", status: 64, reason: "has no property 'Bagde'; it has AllowsHiding"
         )
         try await stage.run("wait", "T1", "--property", "TabBarItem.X=3", status: 64, reason: "'TabBarItem.X'")
         for words in [

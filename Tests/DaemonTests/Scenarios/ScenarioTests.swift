@@ -8,7 +8,7 @@ import TestSupport
         + Scenario.bottomBars + Scenario.layouts + Scenario.toolbars + Scenario.lifeCycle + Scenario.transitions
         + Scenario.focus + Scenario.focusInContent + Scenario.popovers + Scenario.popoverExamples
         + Scenario.popoverTouches + Scenario.coveredTouches + Scenario.popoverAdaptations + Scenario.restoration
-        + Scenario.restoredStacks + Scenario.restoredMore + Scenario.tabEdits
+        + Scenario.restoredStacks + Scenario.restoredMore + Scenario.tabEdits + Scenario.hiddenTabs
         + Scenario.shellBars
 
     /// The listed cases of the rules, M-2 to M-123.

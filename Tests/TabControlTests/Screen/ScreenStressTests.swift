@@ -67,6 +67,8 @@ internal import TestSupport
         case .back(let path), .barButton(let path, _), .beginEditing(let path), .endEditing(let path),
             .escape(let path), .respawn(let path), .move(let path, _, _):
             return exists(path)
+        case .hide(let path): return tree.viewController(path).allowsHiding == true
+        case .resetHiddenTabs: return true
         case .close(let path): return tree.tabBarItem(path).allowsClosing == true
         case .reorder(let path, let index):
             let tabs = tree.tabBarController(ExampleTree.tabs).viewControllers ?? []

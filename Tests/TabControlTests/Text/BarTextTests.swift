@@ -71,7 +71,8 @@ import TestSupport
         #expect(
             example.json().contains(
                 #""enabled":true,"selected":false,"needsAttention":true,"loading":true,"tooltip":"A plain page","#
-                    + #""accessibilityLabel":"Plain, three new","allowsClosing":false,"allowsReordering":false}"#))
+                    + #""accessibilityLabel":"Plain, three new","allowsClosing":false,"allowsReordering":false,"allowsHiding":false}"#
+            ))
         #expect(
             change(example, Example.plain, TabBarItemInterface.name, ["NeedsAttention": .bool(false)])
                 == ["7 Plain: tab NeedsAttention true → false"])

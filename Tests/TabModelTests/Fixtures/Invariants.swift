@@ -26,18 +26,19 @@ struct Invariants {
     private func checkSelection(_ id: ViewControllerID, _ model: Hierarchy, _ note: String) {
         guard let moreList = model.nodes.moreList(of: id) else { return }
         let list = model.nodes.viewControllers(of: id)
+        let visible = list.filter { !model.nodes.isTabHidden($0) }
         let more = model.nodes.parent(of: moreList) ?? id
         failures.expect(Set(list).count == list.count, "\(note)")
-        failures.expect(list.isEmpty == (model.nodes.selectedViewController(of: id) == nil), "\(note): (a)")
+        failures.expect(visible.isEmpty == (model.nodes.selectedViewController(of: id) == nil), "\(note): (a)")
         if let selected = model.nodes.selectedViewController(of: id) {
-            failures.expect(list.contains(selected) || selected == more, "\(note): (c)")
+            failures.expect(visible.contains(selected) || selected == more, "\(note): (c)")
             failures.expect(model.nodes.selectedIndex(of: id) == list.firstIndex(of: selected), "\(note): (d)")
             let isDirect = model.nodes.barItems(of: id).contains(selected)
             let highlighted = isDirect ? selected : model.nodes.profile(of: id) == .tv ? nil : more
             failures.expect(model.nodes.barSelectedItem(of: id) == highlighted, "\(note): (b) (e)")
         }
         failures.expect(model.nodes.navigationStack(more)?.first == moreList, "\(note)")
-        let overflow = list.dropFirst(max(0, model.nodes.barItems(of: id).count - 1))
+        let overflow = visible.dropFirst(max(0, model.nodes.barItems(of: id).count - 1))
         failures.expect(model.nodes.isOverflowing(id) == (model.nodes.barItems(of: id).last == more), "\(note)")
         if model.nodes.isOverflowing(id) { failures.expect(model.nodes.moreRows(of: id) == Array(overflow), "\(note)") }
         if !model.nodes.isOverflowing(id) {

@@ -116,7 +116,17 @@ import TestSupport
     ) throws(ModelError) -> String {
         let tab = model.nodes.viewControllers(of: tbc).randomElement(using: &numbers) ?? any
         let index = Int.random(in: 0...7, using: &numbers)
-        switch Int.random(in: 0..<6, using: &numbers) {
+        switch Int.random(in: 0..<9, using: &numbers) {
+        case 6:
+            let (isHidden, allows) = (Bool.random(using: &numbers), Bool.random(using: &numbers))
+            try model.changeTabVisibility(of: tab) { ($0.isHidden, $0.allowsHiding) = (isHidden, allows) }
+            return " hide \(tab.rawValue) \(isHidden)"
+        case 7:
+            let isHidden = Bool.random(using: &numbers)
+            return " user hides \(tab.rawValue) \(try TabEdit(of: tab, in: tbc).hide(isHidden, in: &model))"
+        case 8:
+            try model.resetHiddenTabs(of: tbc)
+            return " reset hidden tabs"
         case 0:
             try TabEdit(of: any, in: tbc).insert(at: index, in: &model)
             return " insert \(any.rawValue) at \(index)"

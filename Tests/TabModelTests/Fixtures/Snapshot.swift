@@ -62,7 +62,7 @@ struct Snapshot: Hashable {
         selectedIndex = model.nodes.selectedIndex(of: id)
         tabFlags = [
             model.nodes.isTabBarHidden(of: id), model.nodes.isCustomizing(id), model.nodes.isBarTranslucent(of: id),
-            model.nodes.isOverflowing(id),
+            model.nodes.isOverflowing(id), model.nodes.isTabHidden(id),
         ]
         isBarHidden = model.nodes.isBarDrawnHidden(id)
         barFrames = [model.geometry.barFrame(of: id)] + model.geometry.itemFrames(of: id)

@@ -70,7 +70,8 @@ enum KeyHelp {
         let remote = [("arrows", "the remote's arrows"), ("Enter Esc", "select and menu")]
         let all =
             [("1 to 9", "tap a tab")] + (state.tree.isRemote ? remote : usual) + [
-                ("b e", "back, arrange tabs"), ("PgUp PgDn", "scroll"), ("Del Shift-↑↓", "delete, move a row"),
+                ("b e h H", "back, arrange, hide"), ("PgUp PgDn", "scroll"),
+                ("Del Shift-↑↓", "delete, move a row"),
                 ("r", "restart a failed tab"), ("^L ^Z q", "redraw, suspend, quit"),
             ]
         return all.map { $0 + String(repeating: " ", count: 14 - CharacterWidth.width(of: $0)) + $1 }

@@ -6,6 +6,8 @@ enum ScreenEffect: Hashable, Sendable {
     /// A tap on a point of the window, in points.
     case tapAt(x: Double, y: Double)
     case close(ObjectPath)
+    case hide(ObjectPath)
+    case resetHiddenTabs
     /// A move of a tab to an index among all tabs.
     case reorder(ObjectPath, Int)
     case back(ObjectPath)

@@ -142,6 +142,8 @@ extension ScreenState {
         case .character("b"), .backspace: return goBack(in: scene)
         case .character("e"): return toggleEditing(in: scene)
         case .character("r"): return respawn(in: scene)
+        case .character("h"): return hide(in: scene)
+        case .character("H"): return showHiddenTabs()
         case .character(let character), .alt(let character):
             // A digit of any script, but not a superscript.
             guard character.unicodeScalars.first?.properties.generalCategory == .decimalNumber,

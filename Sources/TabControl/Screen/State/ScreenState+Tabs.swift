@@ -1,8 +1,9 @@
+internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// Closing and moving tabs on the bar.
+/// Closing, moving and hiding tabs on the bar.
 extension ScreenState {
     /// Returns the tab at a position on the bar; nil for More, while customizing, and behind a presentation.
     private func tab(at position: Int, in scene: Scene) -> Picture.Item? {
@@ -35,6 +36,22 @@ extension ScreenState {
         return [.reorder(tab.path, position + step)]
     }
 
+    mutating func hide(in scene: Scene) -> [ScreenEffect] {
+        guard case .tab(let position) = focus, let tab = tab(at: position, in: scene) else { return [] }
+        guard tab.allowsHiding else {
+            message = "this tab can't be hidden"
+            return []
+        }
+        return [.hide(tab.path)]
+    }
+
+    /// Shows the tabs again that the user has hidden.
+    func showHiddenTabs() -> [ScreenEffect] { hiddenTabs.isEmpty ? [] : [.resetHiddenTabs] }
+
+    private var hiddenTabs: [ObjectPath] {
+        (tree.tabBarController(controller).viewControllers ?? []).filter { tree.viewController($0).tabHidden == true }
+    }
+
     /// The hints for a tab on the bar: its tooltip, and the keys that it allows.
     func hints(forTabAt position: Int) -> [String] {
         let items = tree.picture.items
@@ -42,5 +59,6 @@ extension ScreenState {
         let item = items[position]
         return (item.tooltip.isEmpty ? [] : [CharacterWidth.printable(item.tooltip)]) + ["Enter taps"]
             + (item.allowsClosing ? ["Del closes"] : []) + (item.allowsReordering ? ["Shift-←→ moves"] : [])
+            + (item.allowsHiding ? ["h hides"] : []) + (hiddenTabs.isEmpty ? [] : ["H resets hidden tabs"])
     }
 }

@@ -66,6 +66,13 @@ enum TabAction: Sendable {
     /// A user drags a tab.
     case reorder(String, to: Int)
     case allowReordering(String)
+    /// The program hides a tab, or shows it again.
+    case hide(String, Bool = true)
+    case hideByDefault(String, Bool = true)
+    case allowHiding(String)
+    /// A user hides a tab, or shows it again.
+    case userHides(String, Bool = true)
+    case resetHidden
 }
 
 /// A property of a tab bar item, with its bit in `tab_tab_bar_item_fields`.

@@ -25,6 +25,15 @@ extension BusScenarioDriver {
             accepted = "\(try await controller.reorderTab(try await path(name), UInt32(index)))"
         case .allowReordering(let name):
             try await client.tabBarItem(try await path(name)).set(\.allowsReordering, to: true)
+        case .hide(let name, let isHidden):
+            try await client.viewController(try await path(name)).set(\.tabHidden, to: isHidden)
+        case .hideByDefault(let name, let isHidden):
+            try await client.viewController(try await path(name)).set(\.tabHiddenByDefault, to: isHidden)
+        case .allowHiding(let name):
+            try await client.viewController(try await path(name)).set(\.allowsHiding, to: true)
+        case .userHides(let name, let isHidden):
+            accepted = "\(try await controller.hideTab(try await path(name), isHidden))"
+        case .resetHidden: try await controller.resetHiddenTabs()
         }
     }
 }

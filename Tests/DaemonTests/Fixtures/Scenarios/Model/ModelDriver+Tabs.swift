@@ -21,6 +21,13 @@ extension ModelDriver {
         case .reorder(let name, let index):
             accepted = "\(try TabEdit(of: id(name), in: tabs).reorder(to: index, in: &model))"
         case .allowReordering(let name): try model.setTabBarItem(of: id(name)) { $0.allowsReordering = true }
+        case .hide(let name, let isHidden): try model.changeTabVisibility(of: id(name)) { $0.isHidden = isHidden }
+        case .hideByDefault(let name, let isHidden):
+            try model.changeTabVisibility(of: id(name)) { $0.isHiddenByDefault = isHidden }
+        case .allowHiding(let name): try model.changeTabVisibility(of: id(name)) { $0.allowsHiding = true }
+        case .userHides(let name, let isHidden):
+            accepted = "\(try TabEdit(of: id(name), in: tabs).hide(isHidden, in: &model))"
+        case .resetHidden: try model.resetHiddenTabs(of: tabs)
         }
     }
 
