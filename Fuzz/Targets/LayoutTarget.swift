@@ -1,4 +1,5 @@
 import LayoutFile
+import TabInterface
 
 extension FuzzTarget {
     /// A layout file: every mistake is reported with its line, and a valid file is unchanged after writing and reading.
@@ -9,6 +10,14 @@ extension FuzzTarget {
         for problem in layout.errors {
             try Finding.expect(!problem.message.isEmpty, "a problem without a message")
             try Finding.expect((1...lines).contains(problem.line), "a problem on line \(problem.line) of \(lines)")
+        }
+        let plan = LayoutPlan(of: layout.controllers, in: CurrentLayout([]))
+        let problems = LayoutFindings.problems(of: layout, plan)
+        try Finding.expect(problems.isEmpty == layout.errors.isEmpty, "\(problems.count) problems")
+        for finding in problems + plan.findings {
+            try Finding.expect(!finding.text.isEmpty && finding.line <= lines, "a finding on line \(finding.line)")
+            let parts = [finding.key, finding.value, finding.text]
+            try Finding.expect(!parts.contains { $0.utf8.contains(0) }, "D-Bus can't carry a finding")
         }
         guard layout.errors.isEmpty else { return }
         let written = LayoutWriter.text(of: layout.controllers)

@@ -122,4 +122,7 @@ package struct LiveController: Hashable, Sendable {
 
     /// The name for messages.
     package var name: String { entry.identifier.isEmpty ? id.path.text : "'\(entry.identifier)'" }
+
+    /// The identifier, or the path when there is none.
+    var label: String { entry.identifier.isEmpty ? id.path.text : entry.identifier }
 }

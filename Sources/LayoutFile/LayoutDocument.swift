@@ -1,5 +1,5 @@
 import TOML
-import TabInterface
+package import TabInterface
 
 /// A layout file: declarations of view controllers, with their tabs.
 ///
@@ -25,7 +25,10 @@ package struct LayoutDocument: Sendable {
             controllers = reader.controllers(in: try TOMLReader.read(text))
             errors = reader.errors
         } catch {
-            errors = [LayoutError(line: error.position.line, column: error.position.column, message: error.message)]
+            errors = [
+                LayoutError(
+                    .syntax, line: error.position.line, column: error.position.column, message: error.message)
+            ]
         }
         checkIdentifiers()
     }
@@ -37,7 +40,8 @@ package struct LayoutDocument: Sendable {
             if let line = lines[entry.identifier] {
                 errors.append(
                     LayoutError(
-                        line: entry.line, message: "identifier '\(entry.identifier)' is already used on line \(line)"))
+                        .duplicateIdentifier, line: entry.line, key: "identifier", value: entry.identifier,
+                        message: "identifier '\(entry.identifier)' is already used on line \(line)"))
             }
             lines[entry.identifier] = lines[entry.identifier] ?? entry.line
         }
@@ -72,18 +76,30 @@ extension LayoutEntry {
 
 /// An error in a layout file, with its position.
 package struct LayoutError: Hashable, Sendable, CustomStringConvertible {
+    package let code: LayoutFinding.Code
     /// The line, counted from 1.
     package let line: Int
     /// The column, counted from 1; nil if the line is enough.
     package let column: Int?
+    /// The key that the error is about; empty for none.
+    package let key: String
+    /// The value of the key, as far as it is a single one.
+    package let value: String
     package let message: String
 
-    package init(line: Int, column: Int? = nil, message: String) {
-        (self.line, self.column, self.message) = (line, column, message)
+    package init(
+        _ code: LayoutFinding.Code, line: Int, column: Int? = nil, key: String = "", value: String = "",
+        message: String
+    ) {
+        (self.code, self.line, self.column) = (code, line, column)
+        (self.key, self.value, self.message) = (key, value, message)
     }
 
     /// The position in the form `LINE` or `LINE:COLUMN`, to append to a file name.
     package var position: String { column.map { "\(line):\($0)" } ?? "\(line)" }
 
     package var description: String { "line \(line)\(column.map { ", column \($0)" } ?? ""): \(message)" }
+
+    /// The error for the bus.
+    package var finding: LayoutFinding { LayoutFinding(code, line: line, key: key, value: value, text: message) }
 }

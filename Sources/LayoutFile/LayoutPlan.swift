@@ -53,12 +53,14 @@ package struct LayoutPlan: Hashable, Sendable {
     package internal(set) var destructions: [ViewControllerID] = []
     package internal(set) var arrangements: [Arrangement] = []
     package internal(set) var settings: [Change] = []
+    /// The changes, in the order in which they are described.
+    package internal(set) var findings: [LayoutFinding] = []
     /// A sentence for each change.
-    package internal(set) var changes: [String] = []
+    package var changes: [String] { findings.map(\.text) }
     /// The entries that cannot be applied.
     package internal(set) var errors: [LayoutError] = []
 
-    package var isEmpty: Bool { changes.isEmpty }
+    package var isEmpty: Bool { findings.isEmpty }
 
     /// Returns the reason why an entry can't be created; nil for none.
     package typealias Validation = (_ entry: LayoutEntry, _ isInside: Bool) -> String?

@@ -8,8 +8,8 @@ struct LayoutPlanner {
     let onlyMissing: Bool
     private let validate: LayoutPlan.Validation
     var plan = LayoutPlan()
-    /// The live view controllers that the layout declares. They are not destroyed.
-    private var declared: Set<ViewControllerID> = []
+    /// The live view controllers that the layout declares, with their lines. They are not destroyed.
+    private var declared: [ViewControllerID: Int] = [:]
 
     init(_ current: CurrentLayout, onlyMissing: Bool, validate: @escaping LayoutPlan.Validation) {
         self.current = current
@@ -20,7 +20,7 @@ struct LayoutPlanner {
     mutating func plan(_ controllers: [LayoutEntry]) {
         // A view controller that moves to another container is not destroyed.
         for entry in controllers.flatMap(\.withDescendants) {
-            if let live = current[identifier: entry.identifier] { declared.insert(live.id) }
+            if let live = current[identifier: entry.identifier] { declared[live.id] = entry.line }
         }
         for entry in controllers { _ = place(entry, in: nil, isInside: false) }
     }
@@ -32,9 +32,9 @@ struct LayoutPlanner {
         _ entry: LayoutEntry, in container: LiveController?, isInside: Bool
     ) -> Reference? {
         guard let live = match(entry, in: container) else { return make(entry, replacing: nil, isInside) }
-        declared.insert(live.id)
+        declared[live.id] = entry.line
         if let obstacle = obstacle(to: live) {
-            plan.errors.append(LayoutError(line: entry.line, message: "\(live.name) \(obstacle)"))
+            report(entry, obstacle.code, "identifier", "\(live.name) \(obstacle.reason)")
             return nil
         }
         if let difference = difference(of: live, to: entry), !onlyMissing {
@@ -50,17 +50,18 @@ struct LayoutPlanner {
         if let live = current[identifier: entry.identifier] { return live }
         guard !entry.isNamed, let container else { return nil }
         return container.children.lazy.compactMap { current[$0] }.first { child in
-            child.isDeclarable && child.entry.identifier.isEmpty && !declared.contains(child.id)
+            child.isDeclarable && child.entry.identifier.isEmpty && declared[child.id] == nil
                 && child.entry.kind == entry.kind && current.typeOfContent(of: child) == entry.typeOfContent
         }
     }
 
-    private func obstacle(to live: LiveController) -> String? {
+    private func obstacle(to live: LiveController) -> (code: LayoutFinding.Code, reason: String)? {
         guard !onlyMissing else { return nil }
         guard live.isDeclarable else {
-            return "belongs to another program or to an unlisted class of a plugin; a layout cannot declare it"
+            let reason = "belongs to another program or to an unlisted class of a plugin; a layout cannot declare it"
+            return (.notDeclarable, reason)
         }
-        return live.isPresented ? "is presented; dismiss it first" : nil
+        return live.isPresented ? (.presented, "is presented; dismiss it first") : nil
     }
 
     /// Returns the difference that needs a new view controller; nil for none.
@@ -96,11 +97,11 @@ struct LayoutPlanner {
                 describeMove(id, to: live.name)
             }
         }
-        for id in live.children where !declared.contains(id) {
+        for id in live.children where declared[id] == nil {
             if let child = current[id], child.isSaved { destroy(child, in: live) }
         }
         for (index, id) in live.children.enumerated()
-        where !declared.contains(id) && current[id]?.isSaved == false {
+        where declared[id] == nil && current[id]?.isSaved == false {
             wanted.insert(.live(id), at: min(index, wanted.count))
         }
         return wanted
@@ -113,7 +114,8 @@ struct LayoutPlanner {
         let stay = wanted.filter { before.contains($0) }
         guard stay != before.filter({ wanted.contains($0) }) else { return }
         let names = wanted.map { name(of: $0) }.joined(separator: ", ")
-        plan.changes.append("orders the \(live.entry.kind.childrenKey ?? "") of \(live.name): \(names)")
+        let key = live.entry.kind.childrenKey ?? ""
+        describe(.wouldOrder, declared[live.id], key, names, "orders the \(key) of \(live.name): \(names)")
     }
 
     /// Inserts new children after the children that are declared before them.
@@ -135,13 +137,14 @@ struct LayoutPlanner {
     // MARK: Destruction
 
     private mutating func destroy(_ live: LiveController, in container: LiveController) {
-        plan.changes.append(
+        describe(
+            .wouldRemove, nil, "identifier", live.label,
             "destroys \(live.name) (\(live.entry.typeName)), which is not declared in \(container.name)")
         destroyTree(live)
     }
 
     private mutating func destroyTree(_ live: LiveController) {
-        for id in live.children.reversed() where !declared.contains(id) {
+        for id in live.children.reversed() where declared[id] == nil {
             // View controllers of other programs stay, without a container.
             if let child = current[id], child.isSaved { destroyTree(child) }
         }
@@ -154,10 +157,10 @@ struct LayoutPlanner {
         _ entry: LayoutEntry, replacing replaced: (live: LiveController, difference: String)?, _ isInside: Bool
     ) -> Reference? {
         if entry.kind == .view, let error = validate(entry, isInside) {
-            plan.errors.append(LayoutError(line: entry.line, message: error))
+            report(entry, .unavailableType, "type", error)
             return nil
         }
-        let place = plan.changes.endIndex
+        let place = plan.findings.endIndex
         let members: [Reference]
         // The new container keeps the children of the replaced one.
         if let live = replaced?.live, live.entry.kind == entry.kind {
@@ -169,14 +172,17 @@ struct LayoutPlanner {
         if entry.kind == .navigation, members.isEmpty {
             // Its root can't be created, or stays in another container.
             if onlyMissing, let message = rootElsewhere(of: entry) {
-                plan.errors.append(LayoutError(line: entry.line, message: message))
+                report(entry, .cannotApply, "stack", message)
             }
             return nil
         }
         let what =
             replaced.map { "replaces \($0.live.name), which \($0.difference), with a new \(entry.typeName)" }
             ?? LayoutPlan.change(creating: entry)
-        plan.changes.insert(what, at: place)
+        let change = LayoutFinding(
+            replaced == nil ? .wouldCreate : .wouldReplace, line: entry.line, key: "identifier",
+            value: entry.identifier, text: what)
+        plan.findings.insert(change, at: place)
         if let live = replaced?.live {
             if live.entry.kind == entry.kind { plan.destructions.append(live.id) } else { destroyTree(live) }
         }
@@ -215,35 +221,38 @@ struct LayoutPlanner {
 extension LayoutPlanner {
     /// Plans the settings of a live view controller that differ from the declared ones.
     mutating func adjust(_ live: LiveController, to entry: LayoutEntry) {
-        set("title", entry.title, live.entry.title, of: live) { .title($0) }
-        set("icon", entry.icon, live.entry.icon, of: live) { .icon($0) }
-        set("badge", entry.badge, live.entry.badge, of: live) { .badge($0) }
-        set("hidden", entry.isHidden, live.entry.isHidden, of: live) { .isHidden($0) }
-        set("allows_hiding", entry.allowsHiding, live.entry.allowsHiding, of: live) { .allowsHiding($0) }
+        set("title", of: live, from: live.entry.title, to: entry.title, of: entry) { .title($0) }
+        set("icon", of: live, from: live.entry.icon, to: entry.icon, of: entry) { .icon($0) }
+        set("badge", of: live, from: live.entry.badge, to: entry.badge, of: entry) { .badge($0) }
+        set("hidden", of: live, from: live.entry.isHidden, to: entry.isHidden, of: entry) { .isHidden($0) }
+        set("allows_hiding", of: live, from: live.entry.allowsHiding, to: entry.allowsHiding, of: entry) {
+            .allowsHiding($0)
+        }
         let window = entry.window.differing(from: live.entry.window)
         guard window != LayoutWindow() else { return }
         plan.settings.append(.init(target: .live(live.id), setting: .window(window)))
-        for (name, value) in window.descriptions {
-            plan.changes.append("sets the \(name) of \(live.name) to \(value)")
+        for (key, name, value) in window.descriptions {
+            describe(.wouldChange, entry.line, key, value, "sets the \(name) of \(live.name) to \(value)")
         }
     }
 
     private mutating func set(
-        _ name: String, _ wanted: String?, _ current: String?, of live: LiveController,
+        _ key: String, of live: LiveController, from current: String?, to wanted: String?, of entry: LayoutEntry,
         _ setting: (String) -> LayoutPlan.Setting
     ) {
         guard let wanted, wanted != current ?? "" else { return }
         plan.settings.append(.init(target: .live(live.id), setting: setting(wanted)))
-        plan.changes.append("sets the \(name) of \(live.name) to '\(wanted)' (was '\(current ?? "")')")
+        let text = "sets the \(key) of \(live.name) to '\(wanted)' (was '\(current ?? "")')"
+        describe(.wouldChange, entry.line, key, wanted, text)
     }
 
     private mutating func set(
-        _ key: String, _ wanted: Bool?, _ current: Bool?, of live: LiveController,
+        _ key: String, of live: LiveController, from current: Bool?, to wanted: Bool?, of entry: LayoutEntry,
         _ setting: (Bool) -> LayoutPlan.Setting
     ) {
         guard let wanted, wanted != current ?? false else { return }
         plan.settings.append(.init(target: .live(live.id), setting: setting(wanted)))
-        plan.changes.append("sets \(key) of \(live.name) to \(wanted)")
+        describe(.wouldChange, entry.line, key, "\(wanted)", "sets \(key) of \(live.name) to \(wanted)")
     }
 
     /// Plans all declared settings of a new view controller.
@@ -259,6 +268,21 @@ extension LayoutPlanner {
     mutating func describeMove(_ id: ViewControllerID, to container: String) {
         guard let live = current[id] else { return }
         let from = live.parent.flatMap { current[$0] }.map { " from \($0.name)" } ?? ""
-        plan.changes.append("moves \(live.name)\(from) to \(container)")
+        describe(.wouldMove, declared[id], "identifier", live.label, "moves \(live.name)\(from) to \(container)")
+    }
+
+    /// Adds a change.
+    ///
+    /// - Parameter line: The line of the entry; nil when the layout does not declare it.
+    mutating func describe(
+        _ code: LayoutFinding.Code, _ line: Int?, _ key: String, _ value: String, _ text: String
+    ) {
+        plan.findings.append(LayoutFinding(code, line: line ?? 0, key: key, value: value, text: text))
+    }
+
+    /// Adds an error about the identifier, the type or the stack of an entry.
+    mutating func report(_ entry: LayoutEntry, _ code: LayoutFinding.Code, _ key: String, _ message: String) {
+        let value = ["identifier": entry.identifier, "type": entry.type][key] ?? ""
+        plan.errors.append(LayoutError(code, line: entry.line, key: key, value: value, message: message))
     }
 }

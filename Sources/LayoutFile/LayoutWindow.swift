@@ -23,14 +23,15 @@ package struct LayoutWindow: Hashable, Sendable {
         return window
     }
 
-    /// The declared properties with their names and values for messages.
-    var descriptions: [(name: String, value: String)] {
-        let all: [(String, String?)] = [
-            ("size", size.map { "\(TOMLText.number($0.width)) x \(TOMLText.number($0.height))" }),
-            ("size policy", sizePolicy), ("bar height", barHeight.map(TOMLText.number)), ("bar side", barSide),
-            ("bar slots", barSlots.map { "\($0)" }),
+    /// The declared properties with their keys, names and values for messages.
+    var descriptions: [(key: String, name: String, value: String)] {
+        let all: [(String, String, String?)] = [
+            ("size", "size", size.map { "\(TOMLText.number($0.width)) x \(TOMLText.number($0.height))" }),
+            ("size_policy", "size policy", sizePolicy),
+            ("bar_height", "bar height", barHeight.map(TOMLText.number)), ("bar_side", "bar side", barSide),
+            ("bar_slots", "bar slots", barSlots.map { "\($0)" }),
         ]
-        return all.compactMap { name, value in value.map { (name, $0) } }
+        return all.compactMap { key, name, value in value.map { (key, name, $0) } }
     }
 }
 

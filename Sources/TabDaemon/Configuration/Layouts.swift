@@ -23,19 +23,13 @@ struct Layouts {
     ///
     /// - Returns: A sentence for each change, made or planned.
     func applyLayout(_ text: String, dryRun: Bool, for caller: String) throws(DBusError) -> [String] {
-        guard text.utf8.count <= TOMLReader.maximumSize else {
-            let allowed = TOMLReader.maximumSize
-            throw .limitsExceeded("the layout has \(text.utf8.count) bytes: at most \(allowed) are allowed")
-        }
+        if let error = Self.sizeError(text) { throw error }
         let file = LayoutDocument(text)
         try Self.check(file.errors)
         let plan = plan(file, onlyMissing: false)
         try Self.check(plan.errors)
         for id in affected(by: plan) { try windows.requireWriter(caller, of: id, member: "ApplyLayout") }
-        let parts = plan.creations.map {
-            [.navigation, .view].contains($0.entry.kind) ? 1 : Quotas.controllersOfTabBarController
-        }
-        try quotas.requireRoom(for: parts.reduce(0, +), of: caller)
+        try requireRoom(for: plan, of: caller)
         do throws(LayoutApplyError) {
             var trial = LayoutDryRun(delivery.hierarchy)
             try trial.execute(plan)
@@ -48,6 +42,61 @@ struct Layouts {
             throw error.busError
         }
         return plan.changes
+    }
+
+    /// Returns all problems of a layout, else the changes that applying it would make.
+    func checkLayout(_ text: String, for caller: String) -> [LayoutFinding] {
+        if let error = Self.sizeError(text) { return [LayoutFinding(.tooLarge, text: error.message)] }
+        let file = LayoutDocument(text)
+        let plan = plan(file, onlyMissing: false)
+        let problems = LayoutFindings.problems(of: file, plan)
+        guard problems.isEmpty else { return problems }
+        let obstacles = obstacles(to: plan, for: caller)
+        return obstacles.isEmpty ? plan.findings : LayoutFindings.limited(obstacles)
+    }
+
+    /// The reasons why a valid plan can't be executed.
+    private func obstacles(to plan: LayoutPlan, for caller: String) -> [LayoutFinding] {
+        var findings: [LayoutFinding] = []
+        var seen: Set<ViewControllerID> = []
+        for id in affected(by: plan) where seen.insert(id).inserted {
+            do throws(DBusError) {
+                try windows.requireWriter(caller, of: id, member: "ApplyLayout")
+            } catch {
+                findings.append(LayoutFinding(.accessDenied, text: error.message))
+            }
+        }
+        do throws(DBusError) {
+            try requireRoom(for: plan, of: caller)
+        } catch {
+            findings.append(LayoutFinding(.limitsExceeded, text: error.message))
+        }
+        guard findings.isEmpty else { return findings }
+        do throws(LayoutApplyError) {
+            var trial = LayoutDryRun(delivery.hierarchy)
+            try trial.execute(plan)
+            return []
+        } catch {
+            guard let entry = error.entry else { return [LayoutFinding(.cannotApply, text: error.error.message)] }
+            return [
+                LayoutFinding(
+                    .cannotApply, line: entry.line, key: "identifier", value: entry.identifier,
+                    text: error.error.message)
+            ]
+        }
+    }
+
+    private static func sizeError(_ text: String) -> DBusError? {
+        let (size, allowed) = (text.utf8.count, TOMLReader.maximumSize)
+        guard size > allowed else { return nil }
+        return .limitsExceeded("the layout has \(size) bytes: at most \(allowed) are allowed")
+    }
+
+    private func requireRoom(for plan: LayoutPlan, of caller: String) throws(DBusError) {
+        let parts = plan.creations.map {
+            [.navigation, .view].contains($0.entry.kind) ? 1 : Quotas.controllersOfTabBarController
+        }
+        try quotas.requireRoom(for: parts.reduce(0, +), of: caller)
     }
 
     /// Creates the view controllers that the layout file at `path` declares and that don't exist. Errors are logged and
@@ -76,7 +125,7 @@ struct Layouts {
                 holder: nil)
             for failure in try apply.execute(plan, isPartial: true) {
                 guard let entry = failure.entry else { continue }
-                errors.append(LayoutError(line: entry.line, message: failure.error.message))
+                errors.append(LayoutError(.cannotApply, line: entry.line, message: failure.error.message))
                 skipped.insert(LayoutPlan.change(creating: entry))
             }
         } catch {

@@ -219,6 +219,17 @@ package enum ManagerInterface: ContractInterface {
             layout; nothing is changed then.
             """)
 
+    package static let checkLayout: Method<(String, Options) -> [LayoutFinding]> = method(
+        "CheckLayout", "layout", "options", returns: "findings",
+        summary: """
+            Returns all problems of a layout file, or the changes that ApplyLayout would make, and changes nothing. A \
+            finding is a code, the line (0 for none), the key that it is about, the value of that key and a sentence for \
+            people. The value is the one in the file, at most \(LayoutFinding.maximumValue) characters, and for a change \
+            the new one. Problems are \(LayoutFinding.Code.list(problems: true)). Changes are \
+            \(LayoutFinding.Code.list(problems: false)). Later versions may add codes; those of changes begin with \
+            would-. After a syntax error nothing else is found.
+            """)
+
     package static let storeState: Property<String> = property(
         "StoreState",
         summary: """
