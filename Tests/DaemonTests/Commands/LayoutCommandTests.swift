@@ -157,6 +157,38 @@ import TestSupport
         try await stage.run("layout", "save", "/dev/null/layout", status: 73, reason: "can't write")
     }
 
+    @Test func `check prints every mistake with its line, and JSON has the codes`() async throws {
+        let bus = try PrivateBus.current
+        let stage = try await CommandStage()
+        let file = bus.directory + "/layout"
+        let text = "[[controller]]\nidentifier = \"a\"\ntile = 1\ntabs = [\"clock.Nothing\"]\n"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let check = try await stage.run("layout", "check", file, status: 2)
+        try await check.line("the type") { $0.hasPrefix("\(file):4: no plugin offers 'clock.Nothing'") }
+        #expect(check.lines.count == 2 && check.lines[0].hasPrefix("\(file):3: unknown key 'tile' for a controller"))
+        #expect(check.notes == [])
+        let start = "\"findings\":[{\"code\":\"unknown-key\",\"line\":3,\"key\":\"tile\",\"value\":\"1\",\"text\":\""
+        try await stage.run("layout", "check", file, "--json", status: 2).line("JSON") { $0.hasPrefix("{" + start) }
+        try await stage.run("layout", "diff", file, "--json", status: 2, reason: "line 3: unknown key").line("JSON") {
+            $0.hasPrefix("{\"changes\":[]," + start)
+        }
+        try text.replacing("tile = 1\n", with: "").replacing("Nothing", with: "Alarm").write(
+            toFile: file, atomically: true, encoding: .utf8)
+        let valid = try await stage.run("layout", "check", file)
+        #expect(valid.lines == [] && valid.notes == [])
+        try await stage.run("layout", "check", file, "--json").line("{\"findings\":[]}")
+        let created = "creates 'a' (tab bar controller)"
+        try await stage.run("layout", "diff", file, "--json", status: 1).line("JSON") {
+            $0.hasPrefix(
+                "{\"changes\":[\"\(created)\",")
+                && $0.contains(
+                    "\"findings\":[{\"code\":\"would-create\",\"line\":1,\"key\":\"identifier\",\"value\":\"a\",\"text\":\"\(created)\"}"
+                )
+        }
+        #expect(try await stage.client.manager.tabBarControllers.isEmpty)
+        try await stage.run("layout", "check", bus.directory + "/none", status: 66, reason: "No such file")
+    }
+
     @Test func `save keeps the previous file, follows a link, and writes to the standard output`() async throws {
         let bus = try PrivateBus.current
         let stage = try await CommandStage()

@@ -12,7 +12,9 @@ struct LayoutCommand: ParsableCommand {
             A file begins with two lines: [[controller]] and identifier = "desk". 'man 5 tabd-layout' describes the \
             format.
             """,
-        subcommands: [LayoutSaveCommand.self, LayoutApplyCommand.self, LayoutDiffCommand.self])
+        subcommands: [
+            LayoutSaveCommand.self, LayoutApplyCommand.self, LayoutDiffCommand.self, LayoutCheckCommand.self,
+        ])
 }
 
 struct LayoutApplyCommand: ParsableCommand {
@@ -82,12 +84,18 @@ struct LayoutFileOptions: ParsableArguments {
             var options = Options()
             options.values[ManagerInterface.ApplyLayoutOption.dryRun.name] = .bool(dryRun)
             let changes: [String]
+            // The reasons and changes in a form for scripts, before the changes are made.
+            let findings = format.json && dryRun ? try await service.manager.checkLayout(text) : nil
             do throws(DBusError) {
                 changes = try await service.manager.applyLayout(text, options)
             } catch {
+                if let findings { format.print(["changes": .array([]), "findings": LayoutFindingText.json(findings)]) }
                 throw Self.explain(error, of: file, status: dryRun ? ExitStatus.trouble : ExitStatus.refused)
             }
-            if format.json {
+            if let findings {
+                let list = JSON.array(changes.map(JSON.string))
+                format.print(["changes": list, "findings": LayoutFindingText.json(findings)])
+            } else if format.json {
                 format.print(["changes": .array(changes.map(JSON.string))])
             } else {
                 Output.write(changes.map { CharacterWidth.printable($0) + "\n" }.joined())
