@@ -89,6 +89,7 @@ package final class PrivateBus: @unchecked Sendable {
     package static func environment(in directory: String, address: String?) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         environment["HOME"] = directory
+        environment["LC_ALL"] = "C.UTF-8"
         environment["XDG_RUNTIME_DIR"] = directory
         environment["XDG_STATE_HOME"] = directory + "/state"
         environment["XDG_CONFIG_HOME"] = directory + "/config"

@@ -453,6 +453,11 @@ typedef struct tab_plugin_v1 {
 
     /* Notification of the delegate of a tab bar controller: the user has closed a tab. `closed` no longer exists. */
     void (*did_close)(void *instance, tab_controller controller, tab_controller closed);
+
+    /* The window has another locale or layout direction. `locale` is in POSIX's form without an encoding, such as de_AT;
+     * C for none. Called before the first view_will_layout, unless the locale is C and the direction left to right. Set
+     * texts, and leading and trailing frames, anew. */
+    void (*language_changed)(void *instance, tab_string locale, bool is_right_to_left);
 } tab_plugin_v1;
 
 /* ---- The host's table ------------------------------------------------------------------------------------------ */
@@ -544,7 +549,8 @@ struct tab_host_v1 {
     /* Passes the value of a key in the plugin's section of the configuration to `receive` before returning.
      * TAB_ERROR_NOT_FOUND if it is not set. */
     tab_status (*configuration_value)(const tab_host_v1 *host, tab_string key, tab_receive receive, void *context);
-    /* Passes the locale for texts, such as "de_DE.UTF-8" (by default "C"), to `receive` before returning. */
+    /* Passes the locale of the plugin's process, such as "de_DE.UTF-8" (by default "C"), to `receive` before returning.
+     * A window can have another one: see language_changed. */
     tab_status (*locale)(const tab_host_v1 *host, tab_receive_string receive, void *context);
     tab_status (*color_scheme)(const tab_host_v1 *host, tab_controller controller, tab_color_scheme *scheme);
 

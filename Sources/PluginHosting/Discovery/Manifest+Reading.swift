@@ -48,6 +48,7 @@ extension Manifest.PluginClass {
     fileprivate init(_ table: ManifestTable) throws(ManifestError) {
         name = try table.name()
         title = try table.require("title", table.text)
+        titles = try table.texts("titles") ?? [:]
         icon = try table.text("icon", rule: TextRules.image)
         background = try table.text("background")
         superclass = try table.choice("superclass", of: ["ViewController", "TabBarController"]) ?? "ViewController"
@@ -162,6 +163,22 @@ private final class ManifestTable {
             return try rule(text) ?? ""
         } catch {
             throw self.error(at: table[key]?.position ?? table.position, "'\(key)': \(error.message)")
+        }
+    }
+
+    /// Reads a table of at most 64 texts of 1 to 1024 bytes without U+0000.
+    func texts(_ key: String) throws(ManifestError) -> [String: String]? {
+        try value(key, "a table of at most 64 texts, for example { de = \"Uhr\" }") { node in
+            guard let table = node.table, table.keys.count <= 64 else { return nil }
+            var texts: [String: String] = [:]
+            for name in table.keys.map(\.name) {
+                guard let text = table[name]?.string, (1...1024).contains(text.utf8.count), !text.utf8.contains(0)
+                else {
+                    return nil
+                }
+                texts[name] = text
+            }
+            return texts
         }
     }
 

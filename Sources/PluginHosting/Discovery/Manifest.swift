@@ -30,6 +30,8 @@ package struct Manifest: Hashable, Sendable {
         package let name: String
         /// The title and icon of a new controller's tab bar item (H-2).
         package let title: String
+        /// The titles in other languages, by the names of locales such as `de` or `pt_BR`.
+        package let titles: [String: String]
         package let icon: String
         /// The name of the preferred popover background; nil for the standard one.
         package let background: String?
@@ -44,10 +46,19 @@ package struct Manifest: Hashable, Sendable {
         init(name: String, title: String, icon: String, background: String?, superclass: String) {
             self.name = name
             self.title = title
+            titles = [:]
             self.icon = icon
             self.background = background
             self.superclass = superclass
         }
+
+        /// Returns the title in the first of these languages that has one.
+        package func title(in languages: [String]) -> String {
+            languages.lazy.compactMap { titles[$0] }.first ?? title
+        }
+
+        /// Returns whether a text is a title of the class, in any language.
+        package func hasTitle(_ text: String?) -> Bool { text == title || titles.values.contains { $0 == text } }
     }
 
     /// A popover background in the manifest: its measures in points, and its colours.

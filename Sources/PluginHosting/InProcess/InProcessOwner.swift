@@ -76,6 +76,12 @@ final class InProcessOwner: ContentOwner {
             if traits.colorScheme != self.traits.colorScheme {
                 plugin.table.color_scheme_changed?(instance, tab_color_scheme(traits.colorScheme.code))
             }
+            if (traits.locale, traits.layoutDirection) != (self.traits.locale, self.traits.layoutDirection) {
+                Arena.use {
+                    plugin.table.language_changed?(
+                        instance, $0.string(traits.locale), traits.layoutDirection == .rightToLeft)
+                }
+            }
         }
         self.traits = traits
     }

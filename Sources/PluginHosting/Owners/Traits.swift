@@ -1,20 +1,27 @@
 package import DBusInterface
 
-/// The size classes and the colour scheme of a window.
+/// The size classes, the colour scheme, the locale and the layout direction of a window.
 package struct Traits: Hashable, Sendable {
     package enum SizeClass: String, Sendable, CaseIterable { case unspecified, compact, regular }
 
     package var horizontal: SizeClass
     package var vertical: SizeClass
     package var colorScheme: ColorScheme
+    /// In POSIX's form without an encoding; `C` for none.
+    package var locale: String
+    package var layoutDirection: LayoutDirection
+
+    package enum LayoutDirection: String, Sendable, CaseIterable { case leftToRight, rightToLeft }
 
     package init(
         horizontal: SizeClass = .unspecified, vertical: SizeClass = .unspecified,
-        colorScheme: ColorScheme = .noPreference
+        colorScheme: ColorScheme = .noPreference, locale: String = "C", layoutDirection: LayoutDirection = .leftToRight
     ) {
         self.horizontal = horizontal
         self.vertical = vertical
         self.colorScheme = colorScheme
+        self.locale = locale
+        self.layoutDirection = layoutDirection
     }
 }
 
@@ -23,7 +30,8 @@ extension Traits {
     package var values: [String: Variant] {
         [
             "HorizontalSizeClass": .string(horizontal.rawValue), "VerticalSizeClass": .string(vertical.rawValue),
-            "ColorScheme": .string(colorScheme.rawValue),
+            "ColorScheme": .string(colorScheme.rawValue), "Locale": .string(locale),
+            "LayoutDirection": .string(layoutDirection.rawValue),
         ]
     }
 
@@ -35,7 +43,9 @@ extension Traits {
         self.init(
             horizontal: value("HorizontalSizeClass") ?? .unspecified,
             vertical: value("VerticalSizeClass") ?? .unspecified,
-            colorScheme: value("ColorScheme") ?? .noPreference)
+            colorScheme: value("ColorScheme") ?? .noPreference,
+            locale: values["Locale"].flatMap { $0.get() } ?? "C",
+            layoutDirection: value("LayoutDirection") ?? .leftToRight)
     }
 }
 

@@ -46,6 +46,7 @@ struct AttachCommand: ServiceCommand {
         typealias Key = WindowInterface.AttachOption
         if watch { options.values[Key.visible.name] = .bool(false) }
         if readOnly { options.values[Key.readOnly.name] = .bool(true) }
+        if let locale = Environment.locale { options.values[Key.locale.name] = .string(locale) }
         bar.add(to: &options)
         let path = try await service.windowPath(of: controller)
         if usesScreen {

@@ -224,6 +224,7 @@ struct Layouts {
             if !controller.hasOtherArguments { controller.entry.arguments = record.arguments }
             let offer = try? plugins.registry?.pluginClass(ofType: record.type)
             controller.defaultTitle = offer?.class.title ?? ""
+            if let title = entry.title, offer?.class.hasTitle(title) == true { controller.defaultTitle = title }
             controller.defaultIcon = offer?.class.icon ?? ""
         } else {
             controller.children = archive.viewControllers

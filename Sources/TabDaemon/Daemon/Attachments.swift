@@ -13,6 +13,8 @@ struct Attachments {
         var colorScheme: InterfaceStyle?
         var statusBarHeight: Double?
         var bar = BarStyle()
+        /// The locale and the direction, which go together; nil if the client gave neither.
+        var locale: (name: LocaleName?, isRightToLeft: Bool?)?
         /// The order of the last `Attach`.
         var order = 0
     }
@@ -61,6 +63,9 @@ struct Attachments {
 
     /// The height from the client that attached last and gave one, else the one that was set.
     var statusBarHeight: Double { latest(\.statusBarHeight)?.value ?? writtenStatusBarHeight }
+
+    /// The locale and the direction of the client that attached last and gave one.
+    var locale: (name: LocaleName?, isRightToLeft: Bool?) { latest(\.locale)?.value ?? (nil, nil) }
 
     /// For each value, that of the client that attached last and gave one, else that of the creation.
     var bar: BarStyle {

@@ -27,7 +27,6 @@ final class Daemon {
     private let pluginCalls: PluginCalls
     private let restorer: Restorer
     private let turn: Turn
-    private let translations: Translations
     /// The contents of the store at the start, until they are restored.
     private var contents: StoreContents?
 
@@ -44,7 +43,6 @@ final class Daemon {
         stateDirectory: String?, lock: StoreLock?, pluginPath: [String], durability: StoreDurability,
         hosting: HostingConfiguration, translations: Translations, environment: [String: String]
     ) {
-        self.translations = translations
         store = Store(directory: stateDirectory, durability: durability, lock: lock)
         let contents = store.load()
         self.contents = contents
@@ -53,6 +51,7 @@ final class Daemon {
         numbers = ReservedNumbers(in: store, end: contents.nextNumber)
         delivery = EventDelivery(Hierarchy(nextID: contents.nextNumber), records: records, numbers: numbers)
         let delivery = delivery
+        delivery.hierarchy.setDefaultLanguage(translations.language(nil))
 
         let properties = ControllerProperties(bus: bus, delivery: delivery, records: records)
         let plugins = PluginCatalog(bus: bus, records: records, settings: settings)
@@ -63,7 +62,7 @@ final class Daemon {
         let states = RestorableStateRecorder(
             bus: bus, delivery: delivery, quotas: quotas, recentlyDestroyed: recentlyDestroyed, records: records,
             settings: settings, store: store, storeReport: storeReport)
-        let windows = WindowAttachments(bus: bus, delivery: delivery, quotas: quotas)
+        let windows = WindowAttachments(bus: bus, delivery: delivery, quotas: quotas, translations: translations)
         let pluginAccess = PluginAccess(delivery: delivery, records: records)
         let references = ObjectReferences(
             access: pluginAccess, delivery: delivery, records: records, windows: windows)

@@ -121,6 +121,7 @@ struct EventReceiver {
             record.enter(quotas.account(of: record.holder))
             quotas.noteContent(of: record)
         }
+        instances.localizeTitles(of: id)
         exporter.export(id)
     }
 
@@ -144,6 +145,7 @@ struct EventReceiver {
     }
 
     private func changed(_ id: ViewControllerID) {
+        instances.localizeTitles(of: id)
         bus.tree.markChanged(id.path)
         bus.tree.markChanged(id.barPath)
         // The container's content view has the frame of the displayed child.

@@ -11,13 +11,15 @@ final class WindowAttachments {
     private let bus: Bus
     private let delivery: EventDelivery
     private let quotas: Quotas
+    private let translations: Translations
 
     private(set) var all: [ViewControllerID: Attachments] = [:]
 
-    init(bus: Bus, delivery: EventDelivery, quotas: Quotas) {
+    init(bus: Bus, delivery: EventDelivery, quotas: Quotas, translations: Translations) {
         self.bus = bus
         self.delivery = delivery
         self.quotas = quotas
+        self.translations = translations
     }
 
     /// Throws `HierarchyInconsistency` unless the view controller is a root. Only the window of a root can be changed
@@ -71,8 +73,11 @@ final class WindowAttachments {
     }
 
     private func updateWindow(of id: ViewControllerID, for attachments: Attachments) throws(DBusError) {
+        let (locale, isRightToLeft) = attachments.locale
+        let language = translations.language(locale, isRightToLeft: isRightToLeft)
         try delivery.perform { model in
             try model.updateWindow(of: id) {
+                $0.language = language
                 $0.size = attachments.size
                 $0.colorScheme = attachments.colorScheme
                 $0.statusBarHeight = attachments.statusBarHeight

@@ -33,7 +33,7 @@ struct MoreListFacade: ControllerFacade {
             let tabs = facade.tabs
             // As with TapBarButtonItem (P53).
             try facade.touches.performGesture(
-                on: facade.button(.edit), caller: facade.caller, { try $0.beginEditing(in: tabs) },
+                on: facade.button(BarButtonItem.editID), caller: facade.caller, { try $0.beginEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }
         Contract.moveItem.handledLater { (facade, promise, path, slot, _) throws(DBusError) in
@@ -46,7 +46,7 @@ struct MoreListFacade: ControllerFacade {
         Contract.endEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
             try facade.touches.performGesture(
-                on: facade.button(.done), caller: facade.caller, { try $0.endEditing(in: tabs) },
+                on: facade.button(BarButtonItem.doneID), caller: facade.caller, { try $0.endEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(false) : .failure($0.error) }, reply: promise.fulfil)
         }
     }
@@ -56,7 +56,7 @@ struct MoreListFacade: ControllerFacade {
     /// The table of the list.
     private var table: HitTestTarget { .control(id, views: [MorePage.table]) }
 
-    private func button(_ item: BarButtonItem) -> HitTestTarget {
-        .barButtonItem(BarButtonItemAddress(viewController: id, item: item.id))
+    private func button(_ item: UInt32) -> HitTestTarget {
+        .barButtonItem(BarButtonItemAddress(viewController: id, item: item))
     }
 }

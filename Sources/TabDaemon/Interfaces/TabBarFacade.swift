@@ -63,9 +63,17 @@ struct TabBarItemFacade: ItemFacade {
 
     private var item: TabBarItem { delivery.hierarchy.nodes.tabBarItem(of: id) }
 
-    static let interface = Interface<TabBarItemFacade>(
-        Contract.self, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }
-    ) {
+    /// A hash of the announced properties.
+    private var stamp: UInt64 {
+        var hasher = Hasher()
+        let item = item
+        hasher.combine(item)
+        // Its title depends on the language of the window.
+        if item.systemItem != nil { hasher.combine(delivery.hierarchy.nodes.language(around: id)) }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    static let interface = Interface<TabBarItemFacade>(Contract.self, stamp: \.stamp) {
         Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
             try TextRules.optionalText($0, named: "Title")
         }
@@ -104,7 +112,7 @@ struct TabBarItemFacade: ItemFacade {
             change.isReplacement = options[Contract.SetValuesOption.replace] ?? false
             try facade.properties.setTabBarItem(change, of: facade.id, for: facade.caller)
         }
-        Contract.displayTitle.reading { $0.item.displayTitle ?? "" }
+        Contract.displayTitle.reading { $0.model.nodes.displayTitle(of: $0.id) ?? "" }
         Contract.displayImage.reading { $0.item.displayImage ?? "" }
     }
 

@@ -1,6 +1,7 @@
 import DBusConnection
 import DBusInterface
 import EventLoop
+import PluginHosting
 import TabInterface
 import TabModel
 
@@ -85,6 +86,8 @@ struct WindowFacade: ItemFacade {
             let scheme = try Self.colorScheme(text)
             try facade.windows.update(of: facade.id) { $0.writtenColorScheme = scheme }
         }
+        Contract.locale.reading { $0.window.language.locale }
+        Contract.layoutDirection.reading { $0.window.language.isRightToLeft ? "rightToLeft" : "leftToRight" }
         Contract.alwaysVisible.reading {
             $0.attachments?.isAlwaysVisible ?? false
         } writing: { (facade, value) throws(DBusError) in
@@ -165,6 +168,13 @@ struct WindowFacade: ItemFacade {
             colorScheme: scheme)
         client.statusBarHeight = try options[Key.statusBarHeight].map { (height) throws(DBusError) in
             try Self.checkedStatusBar(height)
+        }
+        let locale = try options[Key.locale].map { (text) throws(DBusError) in try LocaleName(text) }
+        let direction = try options[Key.layoutDirection].map { (text) throws(DBusError) in
+            try TextRules.value(text, named: "layout direction") as Traits.LayoutDirection
+        }
+        if locale != nil || direction != nil {
+            client.locale = (locale, direction.map { $0 == .rightToLeft })
         }
         client.bar = try Self.checkedBar(
             options[Key.barHeight], options[Key.barSide], options[Key.barSlots], in: window.profile)

@@ -8,11 +8,28 @@ final class Translations {
     /// The number of locales that are kept. Clients choose the locales.
     static let maximumKept = 32
 
+    /// The locale of the daemon's environment.
+    let ownLocale: LocaleName
     private let directory: CatalogDirectory
     private let log = Logger(label: "tabd")
     private var wordings: [String: Wording] = [:]
 
-    nonisolated init(_ directory: CatalogDirectory) { self.directory = directory }
+    nonisolated init(_ directory: CatalogDirectory, ownLocale: LocaleName = .none) {
+        self.directory = directory
+        self.ownLocale = ownLocale
+    }
+
+    /// Returns the language of a window.
+    ///
+    /// - Parameters:
+    ///   - locale: nil for that of the daemon.
+    ///   - isRightToLeft: nil for the direction of the locale.
+    func language(_ locale: LocaleName?, isRightToLeft: Bool? = nil) -> Language {
+        let locale = locale ?? ownLocale
+        return Language(
+            locale: locale.name, isRightToLeft: isRightToLeft ?? locale.isRightToLeft,
+            wording: wording(for: locale.name))
+    }
 
     /// Returns the texts for a locale such as `de_AT` or `de_AT.UTF-8`. A text that the catalog of `de_AT` lacks is that
     /// of `de`, and else English. A missing catalog is not an error.

@@ -45,7 +45,8 @@ final class DaemonService {
         self.isReplacing = isReplacing
         self.environment = environment
         translations = Translations(
-            CatalogDirectory(extra: localePath, program: ProgramFile.executable, environment: environment))
+            CatalogDirectory(extra: localePath, program: ProgramFile.executable, environment: environment),
+            ownLocale: LocaleName(environment: environment))
         program = ProgramFile()
     }
 

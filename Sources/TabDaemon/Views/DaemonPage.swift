@@ -89,7 +89,8 @@ final class MorePage: DaemonPage {
         let rows = model.nodes.pageRows(of: tabs).map { tab in
             let item = model.nodes.tabBarItem(of: tab)
             return TableRow(
-                title: item.displayTitle ?? "", detail: item.badgeValue ?? "", image: item.displayImage ?? "",
+                title: model.nodes.displayTitle(of: tab) ?? "", detail: item.badgeValue ?? "",
+                image: item.displayImage ?? "",
                 accessory: isCustomizing ? "none" : "disclosure",
                 enabled: isCustomizing ? movable.contains(tab) : item.isEnabled)
         }

@@ -195,15 +195,21 @@ final class ViewStore {
     /// The traits of the window that contains a view controller.
     func traits(of id: ViewControllerID) -> Traits {
         guard let window = delivery.hierarchy.nodes.window(of: delivery.hierarchy.nodes.root(of: id)) else {
-            return Traits()
+            let language = delivery.hierarchy.nodes.language(around: id)
+            return Traits(locale: language.locale, layoutDirection: .init(language))
         }
         return Traits(
             horizontal: Traits.SizeClass(window.horizontalSizeClass),
-            vertical: Traits.SizeClass(window.verticalSizeClass), colorScheme: ColorScheme(window.colorScheme))
+            vertical: Traits.SizeClass(window.verticalSizeClass), colorScheme: ColorScheme(window.colorScheme),
+            locale: window.language.locale, layoutDirection: .init(window.language))
     }
 
     /// Converts rectangles of views to the coordinates of their root views, for the model.
     var frames: ViewFrames { { [records] in records[$0.viewController]?.views.convert($1, from: $0.view) } }
+}
+
+extension Traits.LayoutDirection {
+    fileprivate init(_ language: Language) { self = language.isRightToLeft ? .rightToLeft : .leftToRight }
 }
 
 extension Traits.SizeClass {

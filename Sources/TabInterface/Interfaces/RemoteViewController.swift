@@ -33,9 +33,10 @@ package enum RemoteViewControllerInterface: ContractInterface {
     package static let traitsChanged: Method<([String: Variant]) -> Void> = method(
         "TraitsChanged", "traits",
         summary: """
-            The window has other size classes or another colour scheme: HorizontalSizeClass and VerticalSizeClass (s, \
-            compact or regular) and ColorScheme (s, noPreference, dark or light). Sent before ViewWillLayout. Ignore \
-            unknown keys. No reply is expected.
+            The window has other size classes, another colour scheme, locale or layout direction: HorizontalSizeClass \
+            and VerticalSizeClass (s, compact or regular), ColorScheme (s, noPreference, dark or light), Locale (s, such \
+            as de_AT; C for none) and LayoutDirection (s, leftToRight or rightToLeft). Sent before ViewWillLayout. \
+            Ignore unknown keys. No reply is expected.
             """)
     package static let tabBarDidSelect: Method<(UInt32) -> Void> = method(
         "TabBarDidSelect", "position",

@@ -31,8 +31,14 @@ package enum WindowInterface: ContractInterface {
             "BarSide", "the side of the tab bar: bottom, top, leading or trailing; only top in profile tv")
         package static let barSlots = OptionKey<UInt32>(
             "BarSlots", "the number of items that the tab bar fits, 2 to 64, including More; not in profile tv")
+        package static let locale = OptionKey<String>(
+            "Locale",
+            "the locale of the front end's user, such as de, de_AT.UTF-8 or de-AT, instead of the daemon's")
+        package static let layoutDirection = OptionKey<String>(
+            "LayoutDirection", "leftToRight or rightToLeft, instead of the direction of the locale")
         package static let all: [any DeclaredOption] = [
-            size, readOnly, visible, colorScheme, tree, statusBarHeight, barHeight, barSide, barSlots,
+            size, readOnly, visible, colorScheme, tree, statusBarHeight, barHeight, barSide, barSlots, locale,
+            layoutDirection,
         ]
     }
 
@@ -98,6 +104,21 @@ package enum WindowInterface: ContractInterface {
             light. The preference of the client that attached last with one takes precedence over the value that was \
             set. \(onlyOnRoots)
             """)
+    package static let locale: Property<String> = property(
+        "Locale",
+        summary: """
+            The locale of the texts that the daemon shows in this tree, such as More, Back and the titles of system \
+            items: that of the client that attached last with the option Locale or LayoutDirection, else LC_MESSAGES of \
+            the daemon. In POSIX's form without an encoding; C for none, which is English. A text without a \
+            translation is English.
+            """)
+    package static let layoutDirection: Property<String> = property(
+        "LayoutDirection",
+        summary: """
+            The direction of bars, leftToRight or rightToLeft, which follows from Locale unless the client of the \
+            locale gave one. From right to left, the items of the tab bar, the buttons of navigation bars and toolbars, \
+            the back button and a bar at the leading or trailing side are mirrored. Views keep their frames.
+            """)
     package static let alwaysVisible: Property<Bool> = property(
         "AlwaysVisible", writable: true,
         summary: "Whether the view is in a window even without an attached front end, false by default. \(onlyOnRoots)")
@@ -115,7 +136,7 @@ package enum WindowInterface: ContractInterface {
                 tree with its properties, and the loaded views of all visible view controllers; later changes arrive as \
                 ViewChanged. A second call replaces the options. HierarchyInconsistency for a controller with a parent or \
                 presenter, InvalidArgument for a Size or height out of bounds, an unknown BarSide and BarSlots out of \
-                bounds, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
+                bounds, for a Locale that is not a name of a locale and an unknown LayoutDirection, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
                 for a BarSide other than top there. The bar and the status bar have the values of the client that \
                 attached last and gave them, until it detaches; otherwise those of the creation.
                 """)

@@ -22,6 +22,8 @@ extension Hierarchy {
 
     /// Adds a controller without children. A tab bar controller gets its More.
     mutating func insert(_ node: Node, as id: ViewControllerID) {
+        var node = node
+        node.window?.language = nodes.defaultLanguage
         nodes[id] = node
         emit(.created(id))
         guard let tabs = node.tabs else { return }

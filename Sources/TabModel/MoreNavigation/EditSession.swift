@@ -51,7 +51,16 @@ struct EditSession: Hashable, Sendable {
 }
 
 extension BarButtonItem {
-    /// The button that begins a session. Done has another number, so that a late second tap on Edit does not hit it.
-    package static let edit = BarButtonItem(id: 1, title: Wording.english[.edit], image: "", isEnabled: true)
-    package static let done = BarButtonItem(id: 2, title: Wording.english[.done], image: "", isEnabled: true)
+    /// The number of the button that begins a session. Done has another one, so that a late second tap on Edit does not
+    /// hit it.
+    package static let editID: UInt32 = 1
+    package static let doneID: UInt32 = 2
+
+    static func edit(in wording: Wording) -> BarButtonItem {
+        BarButtonItem(id: editID, title: wording[.edit], image: "", isEnabled: true)
+    }
+
+    static func done(in wording: Wording) -> BarButtonItem {
+        BarButtonItem(id: doneID, title: wording[.done], image: "", isEnabled: true)
+    }
 }

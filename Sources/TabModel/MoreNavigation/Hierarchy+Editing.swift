@@ -99,10 +99,10 @@ extension Hierarchy {
         guard nodes.kind(of: id) == .moreList, let tbc = nodes.tabBarController(of: id) else {
             return emit(.barButtonItemActivated(id, item: item))
         }
-        if item == BarButtonItem.edit.id { try require.editOffer(tbc) }
-        if item == BarButtonItem.done.id { _ = try require.session(of: tbc) }
+        if item == BarButtonItem.editID { try require.editOffer(tbc) }
+        if item == BarButtonItem.doneID { _ = try require.session(of: tbc) }
         emit(.barButtonItemActivated(id, item: item))
-        if item == BarButtonItem.edit.id { try beginEditing(in: tbc) }
-        if item == BarButtonItem.done.id { _ = try endEditing(in: tbc) }
+        if item == BarButtonItem.editID { try beginEditing(in: tbc) }
+        if item == BarButtonItem.doneID { _ = try endEditing(in: tbc) }
     }
 }

@@ -34,10 +34,6 @@ struct Node: Sendable {
         self.parent = parent
         if kind == .moreNavigationController {
             settings.item = TabBarItem(systemItem: .more)
-        } else {
-            settings.title = SystemItem.more.title
-            settings.item.title = SystemItem.more.title
-            settings.navigationItem.title = SystemItem.more.title
         }
     }
 

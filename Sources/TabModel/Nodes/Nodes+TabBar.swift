@@ -210,9 +210,10 @@ extension Nodes {
         var item = self[list]?.settings.navigationItem ?? NavigationItem()
         guard let tbc = tabBarController(of: list) else { return item }
         let isCustomizing = isCustomizing(tbc)
-        if isCustomizing { item.title = Wording.english[.configure] }
+        let wording = language(around: list).wording
+        if isCustomizing { item.title = wording[.configure] } else { item.title = item.title ?? wording[.more] }
         item.rightBarButtonItems =
-            isCustomizing ? [.done] : isEditAvailable(in: tbc) ? [.edit] : []
+            isCustomizing ? [.done(in: wording)] : isEditAvailable(in: tbc) ? [.edit(in: wording)] : []
         return item
     }
 

@@ -2,6 +2,8 @@
 /// a function of it.
 package struct Nodes: Sendable {
     private var nodes: [ViewControllerID: Node] = [:]
+    /// The language outside of windows, and of new windows.
+    var defaultLanguage = Language.english
 
     subscript(id: ViewControllerID) -> Node? {
         get { nodes[id] }
@@ -115,12 +117,18 @@ package struct Nodes: Sendable {
             node.settings.navigationItem.leftBarButtonItems.isEmpty, let nav = node.parent,
             let stack = nodes[nav]?.stack, let index = stack.firstIndex(of: id), index > 0
         else { return nil }
-        return navigationItem(of: stack[index - 1]).title ?? Wording.english[.back]
+        return navigationItem(of: stack[index - 1]).title ?? text(.back, around: id)
     }
 
     // MARK: State of a controller
 
-    package func title(of id: ViewControllerID) -> String? { nodes[id]?.settings.title }
+    /// Returns the title. More's list has one in the language of its window, until a program sets another one.
+    package func title(of id: ViewControllerID) -> String? { nodes[id]?.settings.title ?? ownTitle(of: id) }
+
+    /// Returns the title that the model gives a controller: that of More for its list.
+    private func ownTitle(of id: ViewControllerID) -> String? {
+        nodes[id]?.kind == .moreList ? text(.more, around: id) : nil
+    }
 
     /// Returns the restoration identifier; `""` for none.
     package func restorationIdentifier(of id: ViewControllerID) -> String { nodes[id]?.restorationIdentifier ?? "" }
@@ -139,7 +147,9 @@ package struct Nodes: Sendable {
     package func tabBarItem(of id: ViewControllerID) -> TabBarItem {
         // A node is large, so only the needed fields are read.
         guard nodes[id]?.settings.hasOwnItem == false, let root = wholeStack(of: id).first else {
-            return nodes[id]?.settings.item ?? TabBarItem()
+            var item = nodes[id]?.settings.item ?? TabBarItem()
+            if item.title == nil, let title = ownTitle(of: id) { item.title = title }
+            return item
         }
         return tabBarItem(of: root)
     }

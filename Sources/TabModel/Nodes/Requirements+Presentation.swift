@@ -133,7 +133,7 @@ extension Requirements {
 
     /// Throws when a button of More's list has the number of Edit or Done, displayed or not.
     private func freeNumbers(_ item: NavigationItem, of list: ViewControllerID) throws(ModelError) {
-        for own in [BarButtonItem.edit, .done]
+        for own in [BarButtonItem.edit(in: .english), .done(in: .english)]
         where item.barButtonItems.contains(where: { $0.id == own.id }) {
             throw .invalidArgument(
                 "bar button item id \(own.id) is that of \(own.title) in More's list (\(list.describe)); use another id"

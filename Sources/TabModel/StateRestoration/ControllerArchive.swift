@@ -90,5 +90,7 @@ extension ControllerArchive {
         settings = node.settings
         window = node.window
         window?.isVisible = false
+        // The next daemon or front end has its own.
+        window?.language = .english
     }
 }

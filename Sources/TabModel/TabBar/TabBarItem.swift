@@ -39,11 +39,6 @@ package struct TabBarItem: Hashable, Sendable {
         set { ownSelectedImage = newValue }
     }
 
-    /// The text on the bar: the title, else the system item's (`H-22`).
-    package var displayTitle: String? {
-        title ?? systemItem?.title
-    }
-
     /// The icon on the bar: the image, else the system item's (`H-22`).
     package var displayImage: String? {
         image ?? systemItem?.image
@@ -55,11 +50,8 @@ package enum SystemItem: String, CaseIterable, Sendable {
     case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads, mostRecent
     case mostViewed
 
-    /// The visible English title (`H-20`).
-    package var title: String { title(in: .english) }
-
-    /// Returns the visible title in a language.
-    package func title(in wording: Wording) -> String { wording[look.title] }
+    /// The visible title (`H-20`).
+    package var phrase: Wording.Phrase { look.title }
 
     /// The name of the icon in the freedesktop icon naming specification.
     package var image: String { look.image }

@@ -1,5 +1,6 @@
 /// The frames of bars and their buttons. Each button is `barButtonWidth` wide: in a navigation bar from both ends, the
-/// first one outermost; in a toolbar side by side from the left.
+/// first one outermost; in a toolbar side by side from the leading side. The left buttons of a navigation bar are at its
+/// leading side: in a right-to-left language that is the right one (`S-172`).
 extension Geometry {
     private static let barButtonWidth = 44.0
     private static let barMargin = 10.0
@@ -12,13 +13,14 @@ extension Geometry {
         guard let nav = nodes[id]?.parent, nodes[nav]?.stack.last == id else { return [] }
         let item = nodes.navigationItem(of: id)
         let bar = navigationBarFrame(of: nav)
-        return frames(of: item.leftBarButtonItems, in: bar)
-            + frames(of: item.rightBarButtonItems, in: bar, atRight: true)
-            + frames(of: item.toolbarItems, in: toolbarFrame(of: nav))
+        let isMirrored = isMirrored(nav)
+        return frames(of: item.leftBarButtonItems, in: bar, atRight: isMirrored)
+            + frames(of: item.rightBarButtonItems, in: bar, atRight: !isMirrored)
+            + frames(of: item.toolbarItems, in: toolbarFrame(of: nav), atRight: isMirrored)
     }
 
     private func frames(
-        of items: [BarButtonItem], in bar: Rect, atRight isRight: Bool = false
+        of items: [BarButtonItem], in bar: Rect, atRight isRight: Bool
     ) -> [(item: UInt32, frame: Rect)] {
         guard bar.height > 0 else { return [] }
         return items.enumerated().map { index, item in
@@ -45,8 +47,12 @@ extension Geometry {
     func backButtonFrame(of nav: ViewControllerID) -> Rect? {
         guard let top = nodes[nav]?.stack.last, nodes.backButtonTitle(of: top) != nil else { return nil }
         let bar = navigationBarFrame(of: nav)
-        return Rect(x: bar.x + Self.barMargin, y: bar.y, width: Self.backButtonWidth, height: bar.height)
+        let right = bar.width - Self.barMargin - Self.backButtonWidth
+        let x = bar.x + (isMirrored(nav) ? right : Self.barMargin)
+        return Rect(x: x, y: bar.y, width: Self.backButtonWidth, height: bar.height)
     }
+
+    private func isMirrored(_ id: ViewControllerID) -> Bool { nodes.language(around: id).isRightToLeft }
 
     /// Returns the bar's frame in the navigation controller's view; zero while it is hidden (`N23`).
     package func navigationBarFrame(of nav: ViewControllerID) -> Rect {

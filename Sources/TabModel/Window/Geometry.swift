@@ -51,11 +51,12 @@ package struct Geometry: Sendable {
         return (0..<count).map { Rect(x: 0, y: Double($0) * part, width: bar.width, height: part) }
     }
 
-    /// Returns the items' frames in a bar of this size, beside each other.
+    /// Returns the items' frames in a bar of this size, beside each other, from the leading side.
     func itemFrames(of tbc: ViewControllerID, width: Double, height: Double) -> [Rect] {
         let count = nodes.barItems(of: tbc).count
         let part = count > 0 ? width / Double(count) : 0
-        return (0..<count).map { Rect(x: Double($0) * part, y: 0, width: part, height: height) }
+        let frames = (0..<count).map { Rect(x: Double($0) * part, y: 0, width: part, height: height) }
+        return nodes.language(around: tbc).isRightToLeft ? frames.reversed() : frames
     }
 
     func layout(of id: ViewControllerID) -> Layout {

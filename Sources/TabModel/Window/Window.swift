@@ -9,6 +9,7 @@ package struct Window: Hashable, Sendable {
     package var deviceOrientation = Orientation.portrait
     package var colorScheme = InterfaceStyle.noPreference
     package var bar = BarStyle()
+    package var language = Language.english
     /// Whether the window is visible. Controllers appear only then (`S-1`).
     package var isVisible = false
 
@@ -44,7 +45,7 @@ package struct Window: Hashable, Sendable {
     package var barSide: BarSide { profile == .tv ? .top : bar.side ?? .bottom }
 
     /// The edge where the tab bar is.
-    var barEdge: Edge { barSide.edge(isRightToLeft: false) }
+    var barEdge: Edge { barSide.edge(isRightToLeft: language.isRightToLeft) }
 
     /// The width of a bar at a side, in points.
     private static let barWidth = 80.0

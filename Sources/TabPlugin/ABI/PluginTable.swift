@@ -107,6 +107,15 @@ private func addContentCallbacks(_ table: inout tab_plugin_v1) {
     table.color_scheme_changed = { instance, scheme in
         enter(instance) { $0.updateTraits { $0.userInterfaceStyle = TraitCollection.InterfaceStyle(scheme) } }
     }
+    table.language_changed = { instance, locale, isRightToLeft in
+        let locale = String(locale) ?? "C"
+        enter(instance) {
+            $0.updateTraits {
+                $0.locale = locale
+                $0.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
+            }
+        }
+    }
     table.bar_button_item_activated = { instance, item in enter(instance) { $0.navigationItem.activate(item) } }
     table.tab_bar_did_select = { instance, position in
         enter(instance) { controller in

@@ -1,15 +1,22 @@
 internal import CTabPlugin
 
-/// The environment of a view: the size classes of the window and the preferred colour scheme.
+/// The environment of a view: the size classes of the window, the preferred colour scheme, the locale and the layout
+/// direction.
 public struct TraitCollection: Hashable, Sendable {
     /// The amount of space in one direction.
     public enum SizeClass: Sendable { case unspecified, compact, regular }
     /// The colour scheme that the user prefers.
     public enum InterfaceStyle: Sendable { case unspecified, light, dark }
+    /// The direction of bars and texts.
+    public enum LayoutDirection: Sendable { case leftToRight, rightToLeft }
 
     public internal(set) var horizontalSizeClass = SizeClass.unspecified
     public internal(set) var verticalSizeClass = SizeClass.unspecified
     public internal(set) var userInterfaceStyle = InterfaceStyle.unspecified
+    /// The locale of the window in POSIX's form without an encoding, such as `de_AT`; `C` for none. It can differ from
+    /// that of the process.
+    public internal(set) var locale = "C"
+    public internal(set) var layoutDirection = LayoutDirection.leftToRight
 }
 
 extension TraitCollection.InterfaceStyle {

@@ -196,7 +196,7 @@ open class ViewController: ViewControllerReference {
     open func didMove(toParent parent: ViewControllerReference?) {}
     /// The size of the view in its window is about to change. A change of traits, if any, and the layout follow.
     open func viewWillTransition(to size: Size) {}
-    /// The size classes or the colour scheme have changed.
+    /// The size classes, the colour scheme, the locale or the layout direction have changed.
     open func traitCollectionDidChange(_ previous: TraitCollection?) {}
     /// A client is about to read the view: update content that depends on the time.
     open func updateContent() {}

@@ -193,7 +193,7 @@ private let functions: [String: Counterpart] = [
     "RemoteViewController.WillMoveToParent": "will_move_to_parent",
     "RemoteViewController.DidMoveToParent": "did_move_to_parent",
     "RemoteViewController.ViewWillLayout": "view_will_layout",
-    "RemoteViewController.TraitsChanged": "size_class_changed, color_scheme_changed",
+    "RemoteViewController.TraitsChanged": "size_class_changed, color_scheme_changed, language_changed",
     "RemoteViewController.TabBarDidSelect": "tab_bar_did_select",
     "RemoteViewController.BarButtonItemActivated": "bar_button_item_activated",
     "RemoteViewController.PresentationEnded": "presentation_ended",

@@ -61,7 +61,8 @@ import TestSupport
     @Test func `GetTraits returns those of the window`() async throws {
         func traits(_ path: ObjectPath) async throws -> [String?] {
             let values = try await client.viewController(path).getTraits()
-            #expect(values.count == 3)
+            #expect(values.count == 5)
+            #expect(values["Locale"] == .string("C") && values["LayoutDirection"] == .string("leftToRight"))
             return ["HorizontalSizeClass", "VerticalSizeClass", "ColorScheme"].map { values[$0]?.get() }
         }
         #expect(try await traits(page) == ["unspecified", "unspecified", "noPreference"])

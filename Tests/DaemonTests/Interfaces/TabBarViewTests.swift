@@ -122,7 +122,7 @@ import TestSupport
     @Test(.rules("H-20 H-22")) func `a bar of a plugin shows the title and the image of system items`() async throws {
         let stage = try await TestPluginStage("TabBarChecks")
         let items = try await stage.view("System")?.properties["Items"].flatMap { [TabBarEntry](variant: $0) }
-        #expect(items?.map(\.title) == ["Own"] + SystemItem.allCases.dropFirst().map(\.title))
+        #expect(items?.map(\.title) == ["Own"] + SystemItem.allCases.dropFirst().map(\.phrase.rawValue))
         #expect(items?.map(\.image) == SystemItem.allCases.map(\.image))
     }
 }

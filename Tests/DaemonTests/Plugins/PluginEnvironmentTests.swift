@@ -34,6 +34,14 @@ import TestSupport
         #expect(traits.last == "regular compact unspecified")
     }
 
+    @Test func `a plugin is notified of the locale and the direction`() async throws {
+        for (locale, expected) in [("he", "he rightToLeft"), ("de_AT.UTF-8", "de_AT leftToRight")] {
+            try await client.attach(to: stage.tabs, ["Locale": .string(locale)])
+            let last = try await stage.text("Traits").split(separator: ", ").last
+            #expect(last == "compact regular unspecified \(expected)")
+        }
+    }
+
     @Test
     func `the colour scheme is that of the last attached front end that has one, else the written one`() async throws {
         let (first, second, third) = (try BusClient(), try BusClient(), try BusClient())

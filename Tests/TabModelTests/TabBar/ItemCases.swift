@@ -22,13 +22,15 @@ import TestSupport
         #expect(item.selectedImage == nil)
     }
 
-    @Test(.rules("M-101")) func `a system item has the system's title and icon`() {
-        var item = TabBarItem(systemItem: .search)
-        #expect(item.title == nil)
-        #expect(item.displayTitle == "Search")
-        #expect(item.displayImage == "system-search")
-        item.title = ""
-        #expect(item.displayTitle == "")
+    @Test(.rules("M-101")) func `a system item has the system's title and icon`() throws {
+        var stage = try Stage("A")
+        let id = stage.id("A")
+        try stage.model.setTabBarItem(of: id) { $0 = TabBarItem(systemItem: .search) }
+        #expect(stage.model.nodes.tabBarItem(of: id).title == nil)
+        #expect(stage.model.nodes.displayTitle(of: id) == "Search")
+        #expect(stage.model.nodes.tabBarItem(of: id).displayImage == "system-search")
+        try stage.model.setTabBarItem(of: id) { $0.title = "" }
+        #expect(stage.model.nodes.displayTitle(of: id) == "")
     }
 
     @Test(.rules("M-102")) func `a navigation controller shows its root's item until it has its own`() throws {

@@ -22,10 +22,11 @@ final class Surroundings: ViewController {
     }
 
     override func traitCollectionDidChange(_ previous: TraitCollection?) {
+        let traits = traitCollection
+        let language = traits.locale == "C" ? "" : " \(traits.locale) \(traits.layoutDirection)"
         changes.append(
-            "\(traitCollection.horizontalSizeClass) \(traitCollection.verticalSizeClass) "
-                + "\(traitCollection.userInterfaceStyle)")
-        traits.text = changes.joined(separator: ", ")
+            "\(traits.horizontalSizeClass) \(traits.verticalSizeClass) \(traits.userInterfaceStyle)" + language)
+        self.traits.text = changes.joined(separator: ", ")
     }
 
     private func look(_ key: String) {

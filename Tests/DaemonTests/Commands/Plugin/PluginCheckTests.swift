@@ -68,7 +68,7 @@ import TestSupport
                 echo: warning: \(file):6:1: 'isolaton' is unknown and ignored; expected one of abi, class, id, \
                 isolation, library, name, popover_background, swift, version
                 echo: warning: \(file):11:1: 'colour' is unknown and ignored; expected one of background, icon, name, \
-                superclass, title
+                superclass, title, titles
                 echo: echo 1, ABI 1, offers echo.Echo
 
                 """)

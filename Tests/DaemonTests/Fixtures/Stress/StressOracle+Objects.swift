@@ -58,7 +58,8 @@ extension StressOracle {
             "Title": .string(item.title ?? ""), "Image": .string(item.image ?? ""),
             "SelectedImage": .string(item.selectedImage ?? ""), "BadgeValue": .string(item.badgeValue ?? ""),
             "Enabled": .bool(item.isEnabled), "SystemItem": .string(item.systemItem?.rawValue ?? ""),
-            "DisplayTitle": .string(item.displayTitle ?? ""), "DisplayImage": .string(item.displayImage ?? ""),
+            "DisplayTitle": .string(model.nodes.displayTitle(of: id) ?? ""),
+            "DisplayImage": .string(item.displayImage ?? ""),
         ]
     }
 

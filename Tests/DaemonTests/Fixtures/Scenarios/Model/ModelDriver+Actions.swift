@@ -113,8 +113,8 @@ extension ModelDriver {
         let tabs = tabs
         // The table has number 2.
         let table = HitTestTarget.control(id("list"), views: [2])
-        let edit = BarButtonItemAddress(viewController: id("list"), item: BarButtonItem.edit.id)
-        let done = BarButtonItemAddress(viewController: id("list"), item: BarButtonItem.done.id)
+        let edit = BarButtonItemAddress(viewController: id("list"), item: BarButtonItem.editID)
+        let done = BarButtonItemAddress(viewController: id("list"), item: BarButtonItem.doneID)
         switch action {
         case .row(let row):
             let isAccepted = try gesture(

@@ -172,7 +172,7 @@ extension ModelDriver {
             let item = model.nodes.tabBarItem(of: id)
             let isEnabled = isCustomizing ? model.nodes.movableTabs(of: tabs).contains(id) : item.isEnabled
             return MoreAction.text(
-                item.displayTitle ?? "", isEnabled, isSelected: model.nodes.pickedRow(of: tabs) == index)
+                model.nodes.displayTitle(of: id) ?? "", isEnabled, isSelected: model.nodes.pickedRow(of: tabs) == index)
         }
         return "\(isCustomizing ? "Items" : "Rows") \(rows.joined(separator: ","))"
     }
