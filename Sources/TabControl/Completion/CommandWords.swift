@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import DBusInterface
 internal import TabMirror
 
@@ -10,6 +9,16 @@ struct CommandWords {
 
     /// The options with a value among the commands whose arguments are completed with live values.
     private static let optionsWithValue: Set = ["--property", "--selected", "--timeout", "--view-controller"]
+
+    /// The commands that are not for all view controllers. This list does not name their types, because those name the
+    /// completions of their arguments.
+    private static let scopes: [String: ControllerScope] = [
+        "badge": .tabs, "close": .tabBarControllers, "customize": .tabBarControllers, "hide": .tabBarControllers,
+        "hide-tab": .tabBarControllers, "insert-tab": .tabBarControllers, "move-tab": .tabBarControllers,
+        "press": .tabBarControllers, "remove-tab": .tabBarControllers, "reorder": .tabBarControllers,
+        "reset-tabs": .tabBarControllers, "row": .tabBarControllers, "select": .tabBarControllers,
+        "set-tabs": .tabBarControllers, "show": .windows, "tap": .tabBarControllers,
+    ]
 
     /// - Parameters:
     ///   - words: All words of the line, as the user typed them.
@@ -31,10 +40,7 @@ struct CommandWords {
     }
 
     /// The controllers that the command is for.
-    var scope: ControllerScope {
-        let type = RootCommand.configuration.subcommands.first { $0.configuration.commandName == command }
-        return (type as? any ControllerCommand.Type)?.scope ?? .all
-    }
+    var scope: ControllerScope { Self.scopes[command] ?? .all }
 
     /// Returns the controller that the first argument names; nil if it names none.
     func controller(in tree: ManagedObjects) -> ObjectPath? {

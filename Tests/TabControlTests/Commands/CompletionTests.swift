@@ -33,6 +33,14 @@ import TestSupport
         #expect(CompletionWord.unquoted(word) == text)
     }
 
+    @Test func `each command is completed with the controllers that it is for`() {
+        for command in RootCommand.configuration.subcommands {
+            let name = command.configuration.commandName ?? ""
+            let scope = (command as? any ControllerCommand.Type)?.scope ?? .all
+            #expect(CommandWords(["tabctl", name, ""], before: 2).scope == scope, "\(name)")
+        }
+    }
+
     @Test func `the controller before the word is found behind options`() {
         let tree = ExampleTree().tree
         func controller(_ words: String...) -> ObjectPath? {
