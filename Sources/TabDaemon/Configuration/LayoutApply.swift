@@ -123,9 +123,9 @@ extension LayoutTarget {
         case .badge(let badge):
             try change { model in try model.setTabBarItem(of: id) { $0.badgeValue = badge.isEmpty ? nil : badge } }
         case .isHidden(let isHidden):
-            try change { model in try model.changeTabVisibility(of: id) { $0.isHiddenByDefault = isHidden } }
+            try change { model in try TabHiding.change(of: id, in: &model) { $0.isHiddenByDefault = isHidden } }
         case .allowsHiding(let allows):
-            try change { model in try model.changeTabVisibility(of: id) { $0.allowsHiding = allows } }
+            try change { model in try TabHiding.change(of: id, in: &model) { $0.allowsHiding = allows } }
         case .window(let window): try changeWindow(of: id, to: window)
         }
     }

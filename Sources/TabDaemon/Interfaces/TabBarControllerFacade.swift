@@ -96,7 +96,7 @@ struct TabBarControllerFacade: ControllerFacade {
             try facade.tabGestures.hide(tab, isHidden, of: facade.id, for: facade.caller, promise)
         }
         Contract.resetHiddenTabs.handled { (facade, _) throws(DBusError) in
-            try facade.command { try $0.resetHiddenTabs(of: $1) }
+            try facade.command { try TabHiding.resetTabs(of: $1, in: &$0) }
         }
         Contract.setCustomizableViewControllers.handled { (facade, list, _) throws(DBusError) in
             try facade.setCustomizableViewControllers(list)
@@ -166,7 +166,7 @@ struct TabBarControllerFacade: ControllerFacade {
         try gestures.select(in: id, for: caller) { [delivery, id] result in
             promise.fulfil(result.map { delivery.hierarchy.nodes.selectedViewController(of: id).path })
         } _: { [id] model, isAsking in
-            try model.selectTab(step, in: id, askingForAnimation: isAsking)
+            try step.select(in: id, of: &model, askingForAnimation: isAsking)
         }
     }
 

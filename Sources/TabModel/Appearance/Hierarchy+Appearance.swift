@@ -26,6 +26,26 @@ extension Hierarchy {
         runAppearanceTransition(root, .sequential)
     }
 
+    /// Rearranges the tabs after a change of the number of slots or of the hidden tabs: More is added or removed, and
+    /// the displayed controller stays displayed. If it is hidden, the first visible tab is displayed instead.
+    mutating func rearrange(_ tbc: ViewControllerID, oldItems: [ViewControllerID]) {
+        guard let tabs = nodes[tbc]?.tabs else { return }
+        let items = nodes.barItems(of: tbc)
+        let order = TransitionOrder(tabs.lifecycleOrder)
+        let isOverflowing = nodes.isOverflowing(tbc)
+        // The list stays displayed while there is a More.
+        let isList = tabs.selectedViewController == tabs.more && !isOverflowing
+        let keepsMore = isOverflowing && (tabs.moreShown.map { nodes.moreRows(of: tbc).contains($0) } ?? true)
+        let popped = keepsMore ? [] : emptyMore(of: tbc)
+        if items != oldItems { emit(.itemsChanged(tbc, items: items, animated: false)) }
+        if isList, let last = tabs.lastDirect, nodes.slot(of: last, in: tbc) != nil {
+            reselect(last, nil, in: tbc, order: order)
+        } else {
+            reselect(tabs.selectedViewController, tabs.selectedIndex, in: tbc, order: order)
+        }
+        finish(popped)
+    }
+
     /// Loads a view before it appears (`L1`).
     package mutating func loadViewIfNeeded(_ id: ViewControllerID) throws(ModelError) {
         _ = try require.node(id)

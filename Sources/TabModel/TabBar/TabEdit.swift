@@ -67,7 +67,7 @@ package struct TabEdit: Sendable {
         guard tabs.session == nil, model.nodes.tabVisibility(of: tab).allowsHiding,
             !isHidden || model.nodes.visibleTabs(of: tabBarController) != [tab]
         else { return false }
-        try model.changeTabVisibility(of: tab) { $0.isHidden = isHidden }
+        try TabHiding.change(of: tab, in: &model) { $0.isHidden = isHidden }
         return true
     }
 

@@ -119,13 +119,13 @@ import TestSupport
         switch Int.random(in: 0..<9, using: &numbers) {
         case 6:
             let (isHidden, allows) = (Bool.random(using: &numbers), Bool.random(using: &numbers))
-            try model.changeTabVisibility(of: tab) { ($0.isHidden, $0.allowsHiding) = (isHidden, allows) }
+            try TabHiding.change(of: tab, in: &model) { ($0.isHidden, $0.allowsHiding) = (isHidden, allows) }
             return " hide \(tab.rawValue) \(isHidden)"
         case 7:
             let isHidden = Bool.random(using: &numbers)
             return " user hides \(tab.rawValue) \(try TabEdit(of: tab, in: tbc).hide(isHidden, in: &model))"
         case 8:
-            try model.resetHiddenTabs(of: tbc)
+            try TabHiding.resetTabs(of: tbc, in: &model)
             return " reset hidden tabs"
         case 0:
             try TabEdit(of: any, in: tbc).insert(at: index, in: &model)
@@ -228,7 +228,7 @@ import TestSupport
         case 50, 51: return try editTabs(&model, tbc, any, &numbers)
         case 52:
             let step: TabStep = [.next, .previous, .lastUsed].randomElement(using: &numbers) ?? .next
-            if let question = try model.selectTab(step, in: tbc, askingForAnimation: isTrue) {
+            if let question = try step.select(in: tbc, of: &model, askingForAnimation: isTrue) {
                 questions.append(question)
             }
             return " select \(step) in \(tbc.rawValue)"

@@ -21,18 +21,18 @@ extension ModelDriver {
         case .reorder(let name, let index):
             accepted = "\(try TabEdit(of: id(name), in: tabs).reorder(to: index, in: &model))"
         case .allowReordering(let name): try model.setTabBarItem(of: id(name)) { $0.allowsReordering = true }
-        case .hide(let name, let isHidden): try model.changeTabVisibility(of: id(name)) { $0.isHidden = isHidden }
+        case .hide(let name, let isHidden): try TabHiding.change(of: id(name), in: &model) { $0.isHidden = isHidden }
         case .hideByDefault(let name, let isHidden):
-            try model.changeTabVisibility(of: id(name)) { $0.isHiddenByDefault = isHidden }
-        case .allowHiding(let name): try model.changeTabVisibility(of: id(name)) { $0.allowsHiding = true }
+            try TabHiding.change(of: id(name), in: &model) { $0.isHiddenByDefault = isHidden }
+        case .allowHiding(let name): try TabHiding.change(of: id(name), in: &model) { $0.allowsHiding = true }
         case .userHides(let name, let isHidden):
             accepted = "\(try TabEdit(of: id(name), in: tabs).hide(isHidden, in: &model))"
-        case .resetHidden: try model.resetHiddenTabs(of: tabs)
+        case .resetHidden: try TabHiding.resetTabs(of: tabs, in: &model)
         }
     }
 
     private func select(_ step: TabStep) throws(ModelError) {
-        try finish(model.selectTab(step, in: tabs, askingForAnimation: animator != nil))
+        try finish(step.select(in: tabs, of: &model, askingForAnimation: animator != nil))
     }
 
     private func tapRow(_ row: Int) throws(ModelError) { accepted = "\(try model.tapRow(row, of: tabs))" }
