@@ -14,6 +14,7 @@ extension LayoutReader {
         }
         if let value = table["bar_height"] { window.barHeight = barHeight(value) }
         if let value = table["bar_slots"] { window.barSlots = barSlots(value) }
+        window.focus = flag("focus", in: table)
         window.barSide = text("bar_side", in: table)
         if let side = window.barSide {
             check("bar_side", in: table) { () throws(DBusError) in

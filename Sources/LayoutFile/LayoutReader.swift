@@ -112,7 +112,7 @@ struct LayoutReader {
         let tab = level == .tab ? ["hidden", "allows_hiding"] : []
         let lazy = level == .root ? [] : ["lazy"]
         let window = level == .root ? ["size", "size_policy"] : []
-        let bar = ["bar_height", "bar_side", "bar_slots"]
+        let bar = ["bar_height", "bar_side", "bar_slots", "focus"]
         return switch kind {
         case .tabBar: ["identifier", "kind", "title", "profile"] + window + bar + ["tabs"]
         case .navigation: ["identifier", "kind", "title"] + item + tab + window + ["stack"]
@@ -220,7 +220,7 @@ struct LayoutReader {
         return text
     }
 
-    private mutating func flag(_ key: String, in table: TOMLTable) -> Bool? {
+    mutating func flag(_ key: String, in table: TOMLTable) -> Bool? {
         guard let value = table[key] else { return nil }
         if value.boolean == nil {
             report(value.position, .wrongType, key, value, "invalid \(key); expected true or false")

@@ -9,6 +9,8 @@ package struct LayoutWindow: Hashable, Sendable {
     /// The contract's name of the side.
     package var barSide: String?
     package var barSlots: UInt32?
+    /// Whether the controller has a focus.
+    package var focus: Bool?
 
     package init() {}
 
@@ -20,6 +22,7 @@ package struct LayoutWindow: Hashable, Sendable {
         if barHeight != other.barHeight { window.barHeight = barHeight }
         if barSide != other.barSide { window.barSide = barSide }
         if barSlots != other.barSlots { window.barSlots = barSlots }
+        if focus != other.focus { window.focus = focus }
         return window
     }
 
@@ -29,7 +32,7 @@ package struct LayoutWindow: Hashable, Sendable {
             ("size", "size", size.map { "\(TOMLText.number($0.width)) x \(TOMLText.number($0.height))" }),
             ("size_policy", "size policy", sizePolicy),
             ("bar_height", "bar height", barHeight.map(TOMLText.number)), ("bar_side", "bar side", barSide),
-            ("bar_slots", "bar slots", barSlots.map { "\($0)" }),
+            ("bar_slots", "bar slots", barSlots.map { "\($0)" }), ("focus", "focus", focus.map { "\($0)" }),
         ]
         return all.compactMap { key, name, value in value.map { (key, name, $0) } }
     }

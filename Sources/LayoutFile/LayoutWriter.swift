@@ -39,6 +39,7 @@ package enum LayoutWriter {
         line("bar_height", window.barHeight.map(TOMLText.number))
         line("bar_side", text: window.barSide)
         line("bar_slots", window.barSlots.map { "\($0)" })
+        line("focus", window.focus.map { "\($0)" })
         if let arguments = entry.arguments, !arguments.isEmpty { line("arguments", TOMLText.table(arguments)) }
         guard let key = entry.kind.childrenKey, let children = entry.children else { return text }
         guard !children.allSatisfy(\.isPlain) else { return text + list(key, children.map(\.type)) }

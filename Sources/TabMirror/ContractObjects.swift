@@ -28,6 +28,11 @@ extension ContractObjects {
 
     package func alert(_ path: ObjectPath) -> ObjectProperties<AlertControllerInterface> { properties(of: path) }
 
+    /// Whether a tab bar controller has a focus. Older daemons have one only in profile tv.
+    package func hasFocus(_ path: ObjectPath) -> Bool {
+        focus(path).enabled ?? (tabBarController(path).profile == "tv")
+    }
+
     package func focus(_ path: ObjectPath) -> ObjectProperties<FocusInterface> { properties(of: path) }
 
     package func moreList(_ path: ObjectPath) -> ObjectProperties<MoreListInterface> { properties(of: path) }

@@ -574,9 +574,9 @@ struct tab_host_v1 {
     /* Sets a property of org.tabd.Tabs1.ViewController, with its type there: Title s, ModalPresentationStyle s,
      * ModalInPresentation b, PreferredContentSize (dd), HidesBottomBarWhenPushed b, EdgesForExtendedLayout u,
      * ExtendedLayoutIncludesOpaqueBars b, PreferredFocusedView u, RestorationIdentifier s, TabHidden b,
-     * TabHiddenByDefault b, AllowsHiding b. Also sets CustomizableViewControllers at and TabBarHidden b of the tab bar
-     * controller that is or contains `controller`, and ToolbarHidden b (default true) of the navigation controller that
-     * is or contains it. */
+     * TabHiddenByDefault b, AllowsHiding b. Also sets CustomizableViewControllers at, TabBarHidden b and FocusEnabled b
+     * (Enabled of org.tabd.Tabs1.Focus) of the tab bar controller that is or contains `controller`, and ToolbarHidden b
+     * (default true) of the navigation controller that is or contains it. */
     tab_status (*set_property)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, const tab_value *value);
     /* Passes the stack of a navigation controller to `receive` before returning: an at, the root first. */
@@ -684,7 +684,8 @@ struct tab_host_v1 {
      * TAB_ERROR_INVALID_ARGUMENT if `target` is not on the stack. */
     tab_status (*pop_to)(const tab_host_v1 *host, tab_controller controller, tab_controller target, bool animated);
     /* Passes a property of org.tabd.Tabs1.ViewController to `receive` before returning, for example TabHidden b, which
-     * the user can change. A reference to a controller is its number t. */
+     * the user can change. A reference to a controller is its number t. Also passes FocusEnabled b of the tab bar
+     * controller that is or contains `controller`. */
     tab_status (*property_value)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, tab_receive receive, void *context);
 };

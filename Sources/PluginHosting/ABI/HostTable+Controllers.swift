@@ -7,6 +7,8 @@ private typealias Controller = ViewControllerInterface
 private typealias Tabs = TabBarControllerInterface
 private typealias Navigation = NavigationControllerInterface
 private typealias Popover = PopoverPresentationControllerInterface
+/// The name of `Enabled` of the focus, among the properties of the tab bar controller.
+private let focusEnabled = "FocusEnabled"
 
 /// Fills in the functions for containers.
 func fillContainers(_ table: inout tab_host_v1) {
@@ -110,6 +112,10 @@ private func fillTabs(_ table: inout tab_host_v1) {
     table.property_value = { host, controller, name, receive, context in
         call(host, controller) { call in
             let name = try wellFormed(String(name))
+            if name == focusEnabled {
+                let isEnabled = try call.value(of: FocusInterface.enabled, at: call.tabBarController())
+                return pass(.bool(isEnabled), to: receive, context)
+            }
             let value = try call.call(PropertiesInterface.get, at: call.path, Controller.name, name)
             pass(value.withNumbers, to: receive, context)
         }
@@ -160,6 +166,8 @@ private func setProperty(_ name: String, to value: Variant, _ call: ControllerCa
         try call.run(Tabs.setCustomizableViewControllers, at: call.tabBarController(), list.map(\.path), [:])
     case Tabs.tabBarHidden.name:
         try call.run(Tabs.setTabBarHidden, at: call.tabBarController(), try typed(value, name), false, [:])
+    case focusEnabled:
+        try call.set(FocusInterface.enabled, at: call.tabBarController(), to: try typed(value, name))
     default:
         guard properties.contains(name) else {
             throw .invalidArgument("'\(name.prefix(80))' is not a property that a plugin can set")

@@ -36,6 +36,11 @@ struct CreateCommand: ServiceCommand {
 
     @OptionGroup var bar: BarOptions
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Give it a focus for keys and remote controls; only profile tv has one by default.")
+    var focus: Bool?
+
     @Option(
         name: [.long, .customLong("restoration-identifier", withSingleDash: false)],
         help: "Use this restoration identifier, or get the restored controller that has it.")
@@ -72,6 +77,7 @@ struct CreateCommand: ServiceCommand {
         if let profile { options.values[Key.profile.name] = .string(profile.rawValue) }
         if let sizePolicy { options.values[Key.sizePolicy.name] = .string(sizePolicy.rawValue) }
         bar.add(to: &options)
+        if let focus { options.values[Key.focus.name] = .bool(focus) }
         let identity: TabIdentity? = noIdentifier ? nil : identifier.map { .given($0) } ?? .titled(title ?? "")
         let created = try await service.create(options, as: identity, types: type, navigating: navigation, isLazy: lazy)
         format.print(created.json, text: created.path.text)

@@ -18,14 +18,14 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     CreateCommand.self, RenameCommand.self, BadgeCommand.self, SelectCommand.self, SetTabsCommand.self,
                     InsertTabCommand.self, MoveTabCommand.self, RemoveTabCommand.self, HideTabCommand.self,
-                    ResetTabsCommand.self, DestroyCommand.self, ReopenCommand.self,
+                    ResetTabsCommand.self, FocusCommand.self, DestroyCommand.self, ReopenCommand.self,
                 ]),
             CommandGroup(
                 name: "Gesture",
                 subcommands: [
                     TapCommand.self, CloseCommand.self, ReorderCommand.self, HideCommand.self, RowCommand.self,
                     CustomizeCommand.self, BackCommand.self, ButtonCommand.self,
-                    ActionCommand.self, TouchCommand.self, PressCommand.self,
+                    ActionCommand.self, TouchCommand.self, PressCommand.self, RotateCommand.self,
                 ]),
             CommandGroup(name: "Presentation", subcommands: [AlertCommand.self, DismissCommand.self]),
             CommandGroup(name: "Scripting", subcommands: [WaitCommand.self, MonitorCommand.self]),

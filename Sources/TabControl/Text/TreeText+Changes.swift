@@ -24,7 +24,7 @@ extension TreeText {
             // All properties of the focus change at once, so one line describes them.
             if Self.isFocus(change) {
                 guard change == focusChange, case .property(let path, _, _, _, _) = change else { return nil }
-                return text.focus(of: path).map { "focus: \($0)" }
+                return "focus: \(text.focus(of: path) ?? "off")"
             }
             // The line of the state includes the reason.
             if case .property(let path, _, ViewControllerInterface.failureReason.name, _, _) = change,

@@ -6,10 +6,10 @@ internal import TerminalUI
 /// The focus and the popovers, in words.
 extension TreeText {
     /// Returns the focused element: `item 1 of the bar, 2 Stopwatch` or `view 4 Button #StartStop of 2 Stopwatch`; nil
-    /// for a controller without profile tv.
+    /// without a focus.
     func focus(of controller: ObjectPath) -> String? {
         let (tabs, focus) = (tree.tabBarController(controller), tree.focus(controller))
-        guard tabs.profile == "tv", let environment = focus.focusEnvironment else { return nil }
+        guard tree.hasFocus(controller), let environment = focus.focusEnvironment else { return nil }
         guard environment == "bar" else {
             let focused = focus.focusedView ?? .none
             return focused.viewController.isNone ? "the content" : CharacterWidth.printable(name(of: focused))

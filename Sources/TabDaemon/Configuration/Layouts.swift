@@ -218,6 +218,10 @@ struct Layouts {
         if let window {
             controller.defaultWindow = LayoutWindow(Attachments(to: Window(profile: window.profile)))
         }
+        if kind == .tabBar, let tabs = archive.tabs {
+            controller.entry.window.focus = tabs.isFocusEnabled
+            controller.defaultWindow.focus = tabs.profile == .tv
+        }
         if kind == .view {
             controller.entry.type = record.type
             controller.hasOtherArguments = TOMLText.table(record.arguments) == nil

@@ -207,16 +207,30 @@ final class EventDelivery {
     private func updateStaleFocus() -> Bool {
         guard mayHaveStaleFocus else { return false }
         mayHaveStaleFocus = false
-        guard hierarchy.hasStaleFocus else { return false }
+        let isMoved = updateMovingFocus()
+        guard hierarchy.hasStaleFocus else { return isMoved }
         for id in hierarchy.drainStaleFocus() { hierarchy.reviseFocus(of: id, content: focusContent(of: id)) }
         return true
+    }
+
+    /// Moves a focus outside of profile tv, if the bar or the content no longer has its place.
+    private func updateMovingFocus() -> Bool {
+        var isMoved = false
+        for id in hierarchy.movingFocus {
+            let content = focusContent(of: id)
+            // A copy of the model is only made for a change.
+            guard hierarchy.needsFocusRevision(of: id, content: content) else { continue }
+            hierarchy.reviseFocus(of: id, content: content)
+            isMoved = true
+        }
+        return isMoved
     }
 
     /// The focusable views of the displayed content.
     func focusContent(of id: ViewControllerID) -> FocusContent {
         var views: [FocusableView] = []
         var preferred: ViewAddress?
-        for controller in hierarchy.nodes.displayedContent(of: id) {
+        for controller in hierarchy.nodes.focusChain(of: id) {
             guard let record = records[controller] else { continue }
             views += record.views.focusable(in: controller, at: hierarchy.geometry.windowOrigin(of: controller))
             // The preference of the innermost view controller wins.

@@ -63,14 +63,13 @@ final class ObjectExporter {
         guard hierarchy.nodes.contains(id) else { return [] }
         var interfaces: [any ExportedInterface] = [viewController(id), tabBarItem(id), navigationItem(id)]
         switch hierarchy.nodes.kind(of: id) {
-        case .tabBarController: interfaces += [tabBarController(id), window(id)]
+        case .tabBarController: interfaces += [tabBarController(id), window(id), focus(id)]
         case .navigationController: interfaces += [navigationController(id), window(id)]
         case .moreNavigationController: interfaces.append(navigationController(id))
         case .moreList: interfaces.append(moreList(id))
         default: break
         }
         if hierarchy.nodes.alert(id) != nil { interfaces.append(alert(id)) }
-        if hierarchy.nodes.profile(of: id) == .tv { interfaces.append(focus(id)) }
         if hierarchy.nodes.hasPopover(id) { interfaces.append(popover(id)) }
         return interfaces
     }

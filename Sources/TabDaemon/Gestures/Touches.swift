@@ -186,32 +186,37 @@ final class Touches {
         return (try? trial(&copy)) ?? false
     }
 
-    /// Performs a press as a gesture. The focused item may have to be selected first, which can ask the delegate.
-    func press(
-        _ button: RemoteButton, in id: ViewControllerID, caller: String,
+    /// Performs a move of the focus as a gesture. The focused item may have to be tapped, which can ask the delegate.
+    ///
+    /// - Parameter command: Moves the focus. It is repeated after the focused item is selected, if it says so.
+    func moveFocus(
+        in id: ViewControllerID, caller: String,
+        _ command: @escaping (inout Hierarchy, FocusContent) throws -> Press,
         reply: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
     ) throws(DBusError) {
-        let gesture = Gesture { [unowned self] () throws(DBusError) in
-            try press(button, in: id)
-        } continuation: { [unowned self] (_) throws(DBusError) in
-            try press(button, in: id)
+        var isTap = false
+        func move() throws(DBusError) -> Gesture.Step {
+            let content = delivery.focusContent(of: id)
+            switch try delivery.perform({ try command(&$0, content) }) {
+            case .finished(let isHandled): return .over(isHandled ? .accepted : .refused)
+            case .activates(let view): return .over(activate(view) ? .accepted : .refused)
+            case .taps(let position):
+                isTap = true
+                return try gestures.tap(position, in: id)
+            case .selectsFirst(let position):
+                let step = try gestures.tap(position, in: id)
+                guard case .over = step else { return step }
+                return try move()
+            }
+        }
+        let gesture = Gesture { () throws(DBusError) in
+            try move()
+        } continuation: { (outcome) throws(DBusError) in
+            isTap ? .over(outcome) : try move()
         } reply: { outcome in
             reply(outcome.map { $0 == .accepted })
         }
         try gestures.enqueue(gesture, in: id, caller: caller)
-    }
-
-    private func press(_ button: RemoteButton, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
-        let content = delivery.focusContent(of: id)
-        let press = try delivery.perform { try $0.press(button, of: id, content: content) }
-        switch press {
-        case .finished(let isHandled): return .over(isHandled ? .accepted : .refused)
-        case .activates(let view): return .over(activate(view) ? .accepted : .refused)
-        case .selectsFirst(let position):
-            let step = try gestures.tap(position, in: id)
-            guard case .over = step else { return step }
-            return try self.press(button, in: id)
-        }
     }
 
     /// Sends the primary action of the focused view; returns false if it has none.

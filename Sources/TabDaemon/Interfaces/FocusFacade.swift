@@ -25,6 +25,8 @@ struct FocusFacade: ControllerFacade {
                 ViewReference(viewController: $0.viewController.path, view: $0.view)
             } ?? .none
         }
+        Contract.enabled.reading(
+            { $0.model.nodes.isFocusEnabled(of: $0.id) }, setting: { try $0.setFocusEnabled($2, of: $1) })
         Contract.press.handledLater { (facade, promise, button, _) throws(DBusError) in
             try facade.press(try TextRules.value(button, named: "button"), promise)
         }
@@ -32,9 +34,19 @@ struct FocusFacade: ControllerFacade {
             let allowed = RemoteButton.directions
             try facade.press(try TextRules.value(direction, named: "direction", allowed: allowed), promise)
         }
+        Contract.rotate.handledLater { (facade, promise, steps, _) throws(DBusError) in
+            let id = facade.id
+            try facade.move(promise) { try $0.rotate(by: Int(steps), in: id, content: $1) }
+        }
     }
 
     private func press(_ button: RemoteButton, _ promise: Promise<Bool>) throws(DBusError) {
-        try touches.press(button, in: id, caller: caller, reply: promise.fulfil)
+        try move(promise) { [id] in try $0.press(button, of: id, content: $1) }
+    }
+
+    private func move(
+        _ promise: Promise<Bool>, _ command: @escaping (inout Hierarchy, FocusContent) throws -> Press
+    ) throws(DBusError) {
+        try touches.moveFocus(in: id, caller: caller, command, reply: promise.fulfil)
     }
 }

@@ -71,6 +71,9 @@ extension ManagerFacade {
                 $0.createdBar = bar
             }
         }
+        if let hasFocus = options[Key.focus] {
+            try delivery.perform { try $0.setFocusEnabled(hasFocus, of: id) }
+        }
         if !tabs.isEmpty {
             try delivery.perform { try $0.setViewControllers(tabs, of: id, animated: false) }
         }

@@ -85,7 +85,7 @@ final class PluginAccess {
     private func reaches(_ id: ViewControllerID, _ interface: String, _ plugin: String) -> Bool {
         switch interface {
         case Navigation.name: isNavigationController(id, within: plugin)
-        case Tabs.name: isTabBarController(id, within: plugin)
+        case Tabs.name, FocusInterface.name: isTabBarController(id, within: plugin)
         case Popover.name: nodes.subtree(of: id).contains { owns($0, plugin) }
         case Controller.name, TabBarItemInterface.name, NavigationItemInterface.name: owns(id, plugin)
         default: false

@@ -91,6 +91,7 @@ extension TabsArchive {
         ]
         if isTabBarHidden { values["TabBarHidden"] = .bool(true) }
         if !isBarTranslucent { values["Translucent"] = .bool(false) }
+        if isFocusEnabled != (profile == .tv) { values["FocusEnabled"] = .bool(isFocusEnabled) }
         if let lastDirect { values["LastDirect"] = lastDirect.variant }
         if !recentlyUsed.isEmpty { values["RecentlyUsed"] = recentlyUsed.variant }
         if let moreShown { values["MoreShown"] = moreShown.variant }
@@ -118,6 +119,7 @@ extension TabsArchive {
             maximumVisibleItems: Int(max(1, min(maximum, 100))))
         isTabBarHidden = values["TabBarHidden"]?.get() ?? false
         isBarTranslucent = values["Translucent"]?.get() ?? true
+        isFocusEnabled = values["FocusEnabled"]?.get() ?? isFocusEnabled
         lastDirect = values["LastDirect"]?.get()
         recentlyUsed = values["RecentlyUsed"]?.get() ?? []
         moreShown = values["MoreShown"]?.get()

@@ -29,9 +29,11 @@ package enum ManagerInterface: ContractInterface {
         package static let barHeight = WindowInterface.AttachOption.barHeight
         package static let barSide = WindowInterface.AttachOption.barSide
         package static let barSlots = WindowInterface.AttachOption.barSlots
+        package static let focus = OptionKey<Bool>(
+            "Focus", "whether it has a focus for keys and remote controls, true by default only in profile tv")
         package static let all: [any DeclaredOption] = [
             title, restorationIdentifier, profile, size, types, lifecycleOrder, maximumVisibleItems, destroyWithCaller,
-            sizePolicy, barHeight, barSide, barSlots, lazy,
+            sizePolicy, barHeight, barSide, barSlots, lazy, focus,
         ]
     }
 

@@ -1,4 +1,5 @@
-/// The moves of the focus in a tab bar controller of profile tv: a state machine that decides.
+/// The moves of the focus in a tab bar controller of profile tv: a state machine that decides. `BarFocusRules` decides
+/// in the other profiles.
 struct FocusRules {
     private let nodes: Nodes
     private let tbc: ViewControllerID
@@ -17,15 +18,20 @@ struct FocusRules {
         case moveToItem(Int)
         /// The focused item must be selected first.
         case selectFirst(Int)
+        /// The focused item is tapped (`S-161`).
+        case tap(Int)
         /// A navigation controller's stack is shortened.
         case pop(ViewControllerID, to: [ViewControllerID])
+        /// The back button of a navigation controller is tapped (`S-82`).
+        case goBack(ViewControllerID)
         case activate(ViewAddress)
     }
 
     /// Decides about a button, or a swipe in its direction.
     /// - Parameter content: The views of the displayed tab that can have the focus.
     func decision(about button: RemoteButton, at focus: Focus, _ content: FocusContent) -> Decision {
-        switch focus {
+        if let step = button.step { return decision(about: step, wraps: true, at: focus, content) ?? .stay }
+        return switch focus {
         case .pending(let position, _) where button == .down || button == .select: .selectFirst(position)
         case .pending(let position, _): decision(about: button, atItem: position, content)
         case .bar(let position): decision(about: button, atItem: position, content)
@@ -36,13 +42,14 @@ struct FocusRules {
     private func decision(about button: RemoteButton, atItem position: Int?, _ content: FocusContent) -> Decision {
         switch button {
         case .left, .right:
-            let next = (position ?? 0) + (button == .left ? -1 : 1)
+            let goesBack = (button == .left) != nodes.language(around: tbc).isRightToLeft
+            let next = (position ?? 0) + (goesBack ? -1 : 1)
             guard position != nil, nodes.barItems(of: tbc).indices.contains(next) else { return .stay }
             // The selected item needs no selection (S-74).
             return next == directPosition ? .move(.bar(next)) : .moveToItem(next)
         case .up: return .stay
         case .menu: return .ignore
-        case .down, .select:
+        case .down, .select, .next, .previous:
             let preferred = button == .select ? content.preferredView : nil
             return (preferred ?? viewBelow(position, content)).map { .move(.content($0)) } ?? .stay
         }
@@ -64,6 +71,28 @@ struct FocusRules {
             return .move(.content(next))
         }
         return direction == .up ? .move(.bar(selectedPosition)) : .stay
+    }
+
+    /// Decides about steps in reading order (`S-163`). In the content the bar counts as its selected item, because focus
+    /// that returns to it lands there (`J-8`).
+    ///
+    /// - Parameter steps: Negative ones go back.
+    /// - Returns: nil if the focus has nowhere to go.
+    func decision(about steps: Int, wraps: Bool, at focus: Focus, _ content: FocusContent) -> Decision? {
+        let all = Array(nodes.barItems(of: tbc).indices)
+        if case .pending(let position, _) = focus {
+            // The content beyond the bar is that of the pending tab.
+            let end = position + max(-all.count, min(steps, all.count))
+            if end >= all.count || end < 0 && wraps { return .selectFirst(position) }
+        }
+        let items = focus.isInContent ? selectedPosition.map { [$0] } ?? [] : all
+        let isRightToLeft = nodes.language(around: tbc).isRightToLeft
+        let order = FocusOrder(items: items, isBarFirst: true, isRightToLeft: isRightToLeft, content)
+        switch order.target(after: steps, from: focus, wraps: wraps) {
+        case .bar(let position?): return position == directPosition ? .move(.bar(position)) : .moveToItem(position)
+        case .content(let view): return .move(.content(view))
+        case .bar, .pending, nil: return nil
+        }
     }
 
     /// Returns the view straight below the item, else the closest one (`J-5`).

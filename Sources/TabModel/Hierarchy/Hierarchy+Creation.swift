@@ -94,6 +94,7 @@ extension Hierarchy {
     /// Removes a controller from the hierarchy. It must not be in a container.
     mutating func remove(_ id: ViewControllerID) {
         records.removeIdentifier(nodes.restorationIdentifier(of: id))
+        records.movingFocus.remove(id)
         nodes[id] = nil
         emit(.destroyed(id))
     }

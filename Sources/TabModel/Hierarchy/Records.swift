@@ -17,6 +17,8 @@ struct Records: Sendable {
     var stackChanges: [ViewControllerID: StackChange] = [:]
     /// The tab bar controllers of profile tv whose content has changed since `drainStaleFocus`.
     var staleFocus: Set<ViewControllerID> = []
+    /// The tab bar controllers of other profiles whose focus is switched on.
+    var movingFocus: Set<ViewControllerID> = []
     /// The parents before the first move since `drainFormerParents`.
     var formerParents: [ViewControllerID: ViewControllerID?] = [:]
 

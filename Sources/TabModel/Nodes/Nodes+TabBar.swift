@@ -49,7 +49,7 @@ extension Nodes {
     package func isBarDrawnHidden(_ tbc: ViewControllerID) -> Bool {
         guard self[tbc]?.tabs != nil else { return false }
         guard let child = displayedChild(of: tbc) else {
-            return isTabBarHidden(of: tbc) || self[tbc]?.tabs?.focus.isInContent == true
+            return isTabBarHidden(of: tbc) || profile(of: tbc) == .tv && self[tbc]?.tabs?.focus.isInContent == true
         }
         return isBarHidden(in: tbc, over: child)
     }
@@ -226,22 +226,5 @@ extension Nodes {
         return stack.dropFirst().map { id in
             Move(id: id, parent: isLoan ? tabs.moreShown : id == tabs.moreShown ? tbc : nil)
         }
-    }
-
-    // MARK: Focus
-
-    /// Returns the position of the focused item; nil while the content has the focus, and on an empty bar.
-    package func focusedItem(of tbc: ViewControllerID) -> Int? {
-        switch self[tbc]?.tabs?.focus {
-        case .bar(let position): position
-        case .pending(let position, _): position
-        case .content, nil: nil
-        }
-    }
-
-    /// Returns the focused view; nil while the bar has the focus.
-    package func focusedView(of tbc: ViewControllerID) -> ViewAddress? {
-        guard case .content(let view) = self[tbc]?.tabs?.focus else { return nil }
-        return view
     }
 }

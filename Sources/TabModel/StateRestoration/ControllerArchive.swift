@@ -68,6 +68,7 @@ extension ControllerArchive {
             maximumVisibleItems: tabs.maximumVisibleItems)
         kept.isTabBarHidden = tabs.isTabBarHidden
         kept.isBarTranslucent = tabs.isBarTranslucent
+        kept.isFocusEnabled = tabs.isFocusEnabled
         kept.selected = tabs.selectedViewController
         kept.lastDirect = tabs.lastDirect
         kept.recentlyUsed = tabs.recentlyUsed

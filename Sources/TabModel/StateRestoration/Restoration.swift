@@ -70,8 +70,10 @@ extension ControllerArchive {
                 maximumVisibleItems: tabs.maximumVisibleItems)
             node.tabs?.isTabBarHidden = tabs.isTabBarHidden
             node.tabs?.isBarTranslucent = tabs.isBarTranslucent
+            node.tabs?.isFocusEnabled = tabs.isFocusEnabled
         }
         hierarchy.insert(node, as: id)
+        hierarchy.noteFocusEnabled(of: id)
         identify(in: &hierarchy)
         if settings.modalPresentationStyle == .popover {
             hierarchy.addPopover(to: id)

@@ -7,6 +7,8 @@ package struct TabsArchive: Hashable, Sendable {
     package let maximumVisibleItems: Int
     package var isTabBarHidden = false
     package var isBarTranslucent = true
+    /// By default only in profile tv (`S-160`).
+    package var isFocusEnabled: Bool
     /// More itself while its list is displayed (`I-12`, `S-73`).
     package var selected: ViewControllerID?
     /// The last selected controller with its own tab (`S-48`).
@@ -31,6 +33,7 @@ package struct TabsArchive: Hashable, Sendable {
         self.profile = profile
         self.lifecycleOrder = lifecycleOrder
         self.maximumVisibleItems = maximumVisibleItems
+        isFocusEnabled = profile == .tv
     }
 
     /// The settings of More and its list keep the old numbers.

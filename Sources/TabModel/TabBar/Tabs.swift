@@ -24,8 +24,23 @@ struct Tabs: Sendable {
     var questions: [UInt64: Inquiry] = [:]
     /// The running animated change of tabs.
     var transition: Transition?
-    /// The focus in profile tv.
+    /// Whether there is a focus. In profile tv it keeps its place while it is switched off (`S-160`).
+    var isFocusEnabled: Bool
     var focus = Focus.bar(nil)
+    /// Outside of profile tv: the controller of the focused item (`S-165`).
+    var focusedTab: ViewControllerID?
+
+    init(
+        more: ViewControllerID, list: ViewControllerID, profile: Profile, lifecycleOrder: LifecycleOrder,
+        maximumVisibleItems: Int
+    ) {
+        self.more = more
+        self.list = list
+        self.profile = profile
+        self.lifecycleOrder = lifecycleOrder
+        self.maximumVisibleItems = maximumVisibleItems
+        isFocusEnabled = profile == .tv
+    }
 
     /// The displayed controller in UIKit's sense (`C-2`).
     var selectedViewController: ViewControllerID? {

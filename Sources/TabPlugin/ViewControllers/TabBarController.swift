@@ -139,6 +139,19 @@ open class TabBarController: ViewController {
         }
     }
 
+    /// Whether the focus system moves a focus through the bar and the content, as `UIFocusSystem` does for a remote
+    /// control, the keys of a keyboard or a rotary control. The default is true in the profile `tv`, otherwise false.
+    ///
+    /// A focused view is `ViewController.preferredFocusedView` first; views take part with `View.isFocusable`.
+    public var isFocusEnabled: Bool {
+        get { (try? Host.propertyValue("FocusEnabled", of: relay).bool) ?? false }
+        set {
+            attempt("switch the focus on or off") { () throws(PluginError) in
+                try Host.setProperty("FocusEnabled", .bool(newValue), of: relay)
+            }
+        }
+    }
+
     /// Reports the progress of the delegate's interactive transition (`TransitionAnimation.isInteractive`).
     ///
     /// - Parameter progress: A number from 0 to 1.

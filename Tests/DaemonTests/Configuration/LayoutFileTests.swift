@@ -108,6 +108,7 @@ import TestSupport
         ("bar_height = 0", "line 3: invalid bar_height; expected a number above 0"),
         ("bar_slots = 1", "line 3: invalid bar_slots; expected a number from 2 to 64"),
         ("bar_slots = 65", "line 3: invalid bar_slots; expected a number from 2 to 64"),
+        ("focus = 1", "line 3: invalid focus; expected true or false"),
         ("profile = \"tv\"\nbar_slots = 5", "line 4: bar_slots is not supported in profile tv"),
         ("profile = \"tv\"\nbar_side = \"leading\"", "line 4: bar_side is not supported in profile tv"),
         ("stack = [\"b.C\"]\nbar_side = \"top\"", "line 4: unknown key 'bar_side' for a controller of kind 'nav"),
@@ -178,7 +179,7 @@ import TestSupport
         #expect(
             problems(text) == [
                 "line 7: unknown key 'colour' for a controller of kind 'tab bar'; expected one of identifier, kind, title, "
-                    + "profile, size, size_policy, bar_height, bar_side, bar_slots, tabs",
+                    + "profile, size, size_policy, bar_height, bar_side, bar_slots, focus, tabs",
                 "line 13: invalid badge; expected a string",
                 "line 13: 'nodot' is not a type; expected PLUGIN.CLASS, for example clock.Stopwatch",
                 "line 16: unknown key 'other'; expected [[controller]]",
@@ -192,7 +193,7 @@ import TestSupport
         (desk.identifier, desk.isNamed, desk.title) = ("desk", true, "\"quoted\" \\ \u{7} ü\n")
         desk.window.size = DBusSize(width: 300.5, height: 400)
         (desk.window.sizePolicy, desk.window.barHeight) = ("fixed", 60.5)
-        (desk.window.barSide, desk.window.barSlots) = ("leading", 4)
+        (desk.window.barSide, desk.window.barSlots, desk.window.focus) = ("leading", 4, true)
         desk.children = [tab, tab]
         #expect(
             LayoutWriter.text(of: [desk]).hasSuffix(
@@ -205,6 +206,7 @@ import TestSupport
                 bar_height = 60.5
                 bar_side = "leading"
                 bar_slots = 4
+                focus = true
                 tabs = ["a.B", "a.B"]
 
                 """))

@@ -59,6 +59,7 @@ import TestSupport
         bar_side = "trailing"
         bar_height = 120
         bar_slots = 2
+        focus = true
         tabs = ["clock.WorldClock", "clock.Stopwatch", "clock.Alarm"]
         """.write(toFile: file, atomically: true, encoding: .utf8)
         let client = try await DaemonProcess.startWithClient(log: log).1
@@ -67,6 +68,7 @@ import TestSupport
         #expect(try await client.window(kiosk).sizePolicy == "fixed")
         #expect(try await bar.frame == DBusRect(x: 780, y: 20, width: 120, height: 1580))
         #expect(try await bar.items.count == 2)
+        #expect(try await client.focus(kiosk).enabled)
     }
 
     @Test func `a controller that can't be created is reported with its line, and the rest is created`() async throws {

@@ -151,7 +151,8 @@ private let counterparts: [String: Counterpart] = [
         """
     ViewController.Title, ModalPresentationStyle, ModalInPresentation, PreferredContentSize, HidesBottomBarWhenPushed, \
     EdgesForExtendedLayout, ExtendedLayoutIncludesOpaqueBars, PreferredFocusedView, RestorationIdentifier, \
-    TabHidden, TabHiddenByDefault, AllowsHiding, TabBarController.SetCustomizableViewControllers, SetTabBarHidden, NavigationController.ToolbarHidden
+    TabHidden, TabHiddenByDefault, AllowsHiding, TabBarController.SetCustomizableViewControllers, SetTabBarHidden, \
+    Focus.Enabled, NavigationController.ToolbarHidden
     """,
     "navigation_stack": "NavigationController.ViewControllers",
     "set_navigation_stack": "NavigationController.SetViewControllers",
@@ -177,7 +178,7 @@ private let counterparts: [String: Counterpart] = [
     "set_selected_view_controller": "TabBarController.SelectedViewController",
     "set_tab_bar_item_values": "TabBarItem.SetValues.Replace",
     "pop_to": "NavigationController.PopTo, PopToRoot",
-    "property_value": "ViewController.*",
+    "property_value": "ViewController.*, Focus.Enabled",
 ]
 
 /// The functions of `tab_plugin_v1`, and two of `tab_host_v1`, for the methods that the daemon calls on objects of

@@ -89,10 +89,12 @@ import TestSupport
         #expect(try await !stage.press("select"))
     }
 
-    @Test func `an unknown button or direction and a controller of another profile are refused`() async throws {
+    @Test func `an unknown button or direction is refused`() async throws {
         #expect(await failure { _ = try await stage.press("fire") } == "InvalidArgument")
         #expect(await failure { _ = try await stage.client.focus(stage.tabs).swipe("menu") } == "InvalidArgument")
         let phone = try await stage.client.manager.createTabBarController()
-        #expect(await failure { _ = try await stage.client.focus(phone).press("up") } == "UnknownInterface")
+        #expect(await failure { _ = try await stage.client.focus(phone).press("fire") } == "InvalidArgument")
+        let plain = try await stage.client.register()
+        #expect(await failure { _ = try await stage.client.focus(plain).press("up") } == "UnknownInterface")
     }
 }

@@ -9,7 +9,7 @@ import TestSupport
         + Scenario.focus + Scenario.focusInContent + Scenario.popovers + Scenario.popoverExamples
         + Scenario.popoverTouches + Scenario.coveredTouches + Scenario.popoverAdaptations + Scenario.restoration
         + Scenario.restoredStacks + Scenario.restoredMore + Scenario.tabEdits + Scenario.hiddenTabs
-        + Scenario.shellBars
+        + Scenario.shellBars + Scenario.profileFocus
 
     /// The listed cases of the rules, M-2 to M-123.
     static let cases = [

@@ -8,6 +8,7 @@ final class Director: ViewController, TabBarControllerDelegate {
         addForTabs("Finish") { $0.finishInteractiveTransition() }
         addForTabs("Cancel") { $0.cancelInteractiveTransition() }
         addForTabs("Hide") { $0.isTabBarHidden.toggle() }
+        addForTabs("Focus") { $0.isFocusEnabled.toggle() }
         addForTabs("Lock") { $0.customizableViewControllers = Array($0.customizableViewControllers.dropFirst()) }
         addForTabs("Watch") { [unowned self] in $0.delegate = self }
     }

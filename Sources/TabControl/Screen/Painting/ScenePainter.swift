@@ -82,15 +82,16 @@ struct ScenePainter {
                 ? shortened(cells, position, of: items.count, in: bar, moved)
                 : cells.offset(rows: -up, columns: -moved)
         }
-        let isRemote = picture.profile == "tv"
+        let isRemote = state.tree.isRemote
         let tree = state.tree
-        let shown = TabBarPainter(items: items, cells: bar, parts: parts, edge: isRemote ? .top : edge).draw(
-            on: &builder
-        ) { item in
-            let top = tree.navigationController(item.path).topViewController ?? .none
-            return [item.path, top].contains { ["failed", "quarantined"].contains(tree.viewController($0).state) }
-        }
-        // The bar has the focus of profile tv only if an item has it.
+        let shown = TabBarPainter(items: items, cells: bar, parts: parts, edge: picture.profile == "tv" ? .top : edge)
+            .draw(
+                on: &builder
+            ) { item in
+                let top = tree.navigationController(item.path).topViewController ?? .none
+                return [item.path, top].contains { ["failed", "quarantined"].contains(tree.viewController($0).state) }
+            }
+        // The bar has the daemon's focus only if an item has it.
         let focusedItem = state.tree.focus(state.controller).focusedItem
         for (position, part) in parts.enumerated() where !part.isEmpty {
             // The whole part accepts taps, but only its text, with one cell on each side, shows the focus.

@@ -19,7 +19,7 @@ enum KeyHelp {
         }
         let parts =
             if state.tree.isRemote {
-                ["arrows, Enter, Esc: the remote"]
+                [state.tree.isTelevision ? "arrows, Enter, Esc: the remote" : "arrows, Tab, Enter, Esc: the focus"]
             } else if state.carried != nil {
                 ["1-9 or Enter drops it", "Esc cancels"]
             } else {
@@ -67,7 +67,8 @@ enum KeyHelp {
             ("Tab", "next; Shift-Tab: back"), ("arrows", "move or change a value"), ("Enter", "tap, edit, pick up"),
             ("Esc", "dismiss, end, cancel"),
         ]
-        let remote = [("arrows", "the remote's arrows"), ("Enter Esc", "select and menu")]
+        let arrows = state.tree.isTelevision ? "the remote's arrows" : "move the focus, as Tab does"
+        let remote = [("arrows", arrows), ("Enter Esc", "select and menu")]
         let all =
             [("1 to 9", "tap a tab")] + (state.tree.isRemote ? remote : usual) + [
                 ("b e h H", "back, arrange, hide"), ("PgUp PgDn", "scroll"),

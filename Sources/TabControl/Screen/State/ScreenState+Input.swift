@@ -83,7 +83,8 @@ extension ScreenState {
         case .escape: return endEditing()
         case .tab, .backTab:
             let effects = endEditing()
-            if !tree.isRemote { moveFocus(key == .tab ? 1 : -1, in: scene) }
+            guard !tree.isRemote else { return effects + command(key, in: scene) }
+            moveFocus(key == .tab ? 1 : -1, in: scene)
             return effects
         case .up, .down:
             let effects = endEditing()
@@ -116,9 +117,11 @@ extension ScreenState {
                 beginEditing(.view(focused.viewController, focused.view))
                 if editor != nil { return [] }
             }
+            // What is presented is dismissed first, except on a television.
+            if key == .escape, !tree.isTelevision, scene.escape != nil { return escape(in: scene) }
             if let button = Self.remote[key] { return [.press(button)] }
-            // The remote controls the focus.
-            if [.tab, .backTab, .character(" ")].contains(key) { return [] }
+            // The daemon controls the focus.
+            if key == .character(" ") { return [] }
         }
         switch key {
         case .tab: moveFocus(1, in: scene)
@@ -159,6 +162,7 @@ extension ScreenState {
 
     private static let remote: [Key: String] = [
         .up: "up", .down: "down", .left: "left", .right: "right", .enter: "select", .escape: "menu",
+        .tab: "next", .backTab: "previous",
     ]
 
     // MARK: Single keys

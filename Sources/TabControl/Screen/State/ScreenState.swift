@@ -29,7 +29,7 @@ struct ScreenState: Sendable {
     var enteredTab: Int?
     /// The only field of the top sheet, which got the caret when the sheet appeared.
     private var sheetField: Target?
-    /// The last focused view in profile tv.
+    /// The last view with the daemon's focus.
     private var remoteFocus: Target?
     var positions = ScrollPositions()
     /// The tab that the user picked up to move it.
@@ -90,6 +90,7 @@ struct ScreenState: Sendable {
         let before = (focus, editor, positions.pageOffsets)
         positions.limit(to: scene.overflows)
         followRemoteFocus(in: scene)
+        if tree.isRemote { focus = nil }
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
         // The editor of a field under a popover stays; the editor of a field that no longer exists ends.
         if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }

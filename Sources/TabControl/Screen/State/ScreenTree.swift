@@ -20,8 +20,20 @@ struct ScreenTree: ContractObjects {
 
     // MARK: Properties of the controller
 
-    /// Whether a remote moves the focus, as in profile tv.
-    var isRemote: Bool { tabBarController(controller).profile == "tv" }
+    /// Whether the daemon moves the focus, as in profile tv. It does not know the rows of More's list and of the
+    /// customizing page, so the keyboard's own focus works there.
+    var isRemote: Bool {
+        guard hasFocus(controller) else { return false }
+        let tabs = tabBarController(controller)
+        guard tabs.profile != "tv" else { return true }
+        guard !isCustomizing, let more = tabs.moreNavigationController, tabs.selectedViewController == more else {
+            return !isCustomizing
+        }
+        return navigationController(more).topViewController != moreList
+    }
+
+    /// Whether the controller is one of profile tv.
+    var isTelevision: Bool { tabBarController(controller).profile == "tv" }
 
     var focusedView: ViewReference? { focus(controller).focusedView }
 

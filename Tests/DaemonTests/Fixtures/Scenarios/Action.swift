@@ -123,8 +123,11 @@ enum NavigationItemChange: Sendable {
     case leftItem(String)
 }
 
-/// An action with the remote control of profile tv.
+/// An action with a remote control, with keys or with a rotary control.
 enum RemoteAction: Sendable {
+    /// A program switches the focus on or off.
+    case enable(Bool)
+    case rotate(Int32)
     case press(RemoteButton)
     case swipe(RemoteButton)
     /// The user waits until the focused item is selected.

@@ -33,6 +33,10 @@ enum Step: Sendable {
     static func size(_ width: Double, _ height: Double) -> Step { .run(.window(.size(width, height))) }
     static func transition(_ action: TransitionAction) -> Step { .run(.transition(action)) }
     static func press(_ button: RemoteButton) -> Step { .run(.remote(.press(button))) }
+    static func rotate(_ steps: Int32) -> Step { .run(.remote(.rotate(steps))) }
+    /// A program switches the focus on.
+    static let focusOn = Step.run(.remote(.enable(true)))
+    static let focusOff = Step.run(.remote(.enable(false)))
     /// The delay is over, and the focused item is selected.
     static let delay = Step.run(.remote(.delay))
     static func views(_ name: String, _ frames: [UInt32: Rect], preferred: UInt32 = 0) -> Step {

@@ -14,6 +14,7 @@ extension StressOracle {
             ]
             if model.nodes.kind(of: id) == .tabBarController {
                 interfaces[TabBarControllerInterface.name] = tabBarController(id)
+                interfaces[FocusInterface.name] = focus(id)
                 objects[id.barPath] = [TabBarInterface.name: bar(id)]
             }
             if [.tabBarController, .navigationController].contains(model.nodes.kind(of: id)) {
@@ -23,7 +24,6 @@ extension StressOracle {
                 interfaces[NavigationControllerInterface.name] = navigationController(id)
             }
             if model.nodes.kind(of: id) == .moreList { interfaces[MoreListInterface.name] = moreList(id) }
-            if model.nodes.profile(of: id) == .tv { interfaces[FocusInterface.name] = focus(id) }
             objects[id.path] = interfaces
         }
         return objects
@@ -116,6 +116,7 @@ extension StressOracle {
     private func focus(_ id: ViewControllerID) -> Properties {
         let isInContent = model.nodes.focusedView(of: id) != nil
         return [
+            "Enabled": .bool(model.nodes.isFocusEnabled(of: id)),
             "FocusedItem": .uint32(model.nodes.focusedItem(of: id).map(UInt32.init) ?? FocusInterface.noItem),
             "FocusEnvironment": .string(isInContent ? "content" : "bar"),
         ]

@@ -164,7 +164,6 @@ struct StressOracle {
 
     private mutating func press(_ button: RemoteButton, _ id: ViewControllerID) throws -> String {
         try target(id, [.tabBarController])
-        guard model.nodes.profile(of: id) == .tv else { throw Refused(name: "UnknownInterface") }
         var press = try model.press(button, of: id, content: FocusContent())
         if case .selectsFirst(let position) = press {
             _ = try model.tapItem(position, of: id, asking: false)

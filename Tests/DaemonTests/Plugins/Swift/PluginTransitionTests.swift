@@ -31,6 +31,10 @@ import TestSupport
         #expect(turn == "InvalidArgument")
         try await stage.tap("Hide")
         #expect(try await client.tabBarController(stage.tabs).tabBarHidden)
+        try await stage.tap("Focus")
+        #expect(try await client.focus(stage.tabs).enabled)
+        try await stage.tap("Focus")
+        #expect(try await !client.focus(stage.tabs).enabled)
         try await stage.tap("Lock")
         #expect(try await client.tabBarController(stage.tabs).customizableViewControllers == others)
     }

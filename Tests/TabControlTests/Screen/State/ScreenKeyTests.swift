@@ -40,7 +40,14 @@ import TestSupport
             (
                 .keys(.up, .down, .left, .right, .enter, .escape),
                 ["up", "down", "left", "right", "select", "menu"].map { .press($0) }
+            ), (.keys(.tab, .backTab), [.press("next"), .press("previous")])),
+        ScreenCase(
+            "with a focus, arrows, tab, enter and esc go to the daemon", on: focused(true),
+            (
+                .keys(.up, .right, .tab, .backTab, .enter, .escape),
+                ["up", "right", "next", "previous", "select", "menu"].map { .press($0) }
             )),
+        ScreenCase("without a focus, enter taps the focused element", on: focused(false), (.keys(.enter), [])),
     ]
 
     @Test(arguments: cases) func `a key has its effect`(it: ScreenCase) { it.check() }
@@ -215,6 +222,29 @@ import TestSupport
         var screen = ScreenExample(columns: columns, rows: rows)
         screen.set(TabBarControllerInterface.name, "Profile", .string(profile), of: Example.tabs)
         return screen
+    }
+
+    /// A phone whose focus is switched on or off.
+    private static func focused(_ isEnabled: Bool) -> ScreenExample {
+        var screen = screen(profile: "phone")
+        screen.change { example, _ in
+            example[Example.tabs, FocusInterface.name] = [
+                "Enabled": .bool(isEnabled), "FocusedItem": .uint32(1), "FocusedView": ViewReference.none.variant,
+            ]
+        }
+        return screen
+    }
+
+    @Test func `the item with the daemon's focus is visible on a phone, and the help names the keys`() {
+        func showsItem(_ screen: ScreenExample) -> Bool {
+            (18..<25).contains { screen.showsFocus(row: $0, column: 39) }
+        }
+        var screen = Self.focused(true)
+        #expect(showsItem(screen))
+        #expect(screen.foot.contains("arrows, Tab, Enter, Esc: the focus"))
+        screen.type("?")
+        #expect(screen.text.contains("move the focus"))
+        #expect(!showsItem(Self.focused(false)))
     }
 
     @Test func `on a text field, enter of the remote starts editing, and an arrow ends it`() {

@@ -57,6 +57,10 @@ extension BusScenarioDriver {
 
     func run(_ action: RemoteAction) async throws {
         switch action {
+        case .enable(let isEnabled): try await client.focus(tabs).set(\.enabled, to: isEnabled)
+        case .rotate(let steps):
+            tapsBeforePress = taps
+            accepted = "\(try await client.focus(tabs).rotate(steps))"
         case .press(let button):
             // These buttons select nothing. The effect of the previous press may be complete already (S-79).
             if button != .up, button != .menu { tapsBeforePress = taps }

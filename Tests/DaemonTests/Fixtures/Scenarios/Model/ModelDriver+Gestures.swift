@@ -50,8 +50,15 @@ extension ModelDriver {
 
     func run(_ action: RemoteAction) throws(ModelError) {
         switch action {
-        case .press(let button): try press(button)
-        case .swipe(let direction): try press(direction)
+        case .enable(let isEnabled): try model.setFocusEnabled(isEnabled, of: tabs)
+        case .press(let button), .swipe(let button):
+            try move { (model, tabs, content) throws(ModelError) in
+                try model.press(button, of: tabs, content: content)
+            }
+        case .rotate(let steps):
+            try move { (model, tabs, content) throws(ModelError) in
+                try model.rotate(by: Int(steps), in: tabs, content: content)
+            }
         case .delay:
             guard let pendingSelection, let position = model.endPendingSelection(pendingSelection, of: tabs) else {
                 throw .internalInconsistency("no item waits to be selected")
@@ -60,28 +67,31 @@ extension ModelDriver {
         }
     }
 
-    private func press(_ button: RemoteButton) throws(ModelError) {
-        switch try model.press(button, of: tabs, content: content) {
+    private func move(
+        _ command: (inout Hierarchy, ViewControllerID, FocusContent) throws(ModelError) -> Press
+    ) throws(ModelError) {
+        switch try command(&model, tabs, content(of: tabs)) {
         case .finished(let isHandled): accepted = "\(isHandled)"
         case .activates: accepted = "true"
+        case .taps(let position): try tap(position)
         case .selectsFirst(let position):
             try tap(position)
-            try press(button)
+            try move(command)
         }
     }
 
     func reviseFocus() {
-        for id in model.drainStaleFocus() { model.reviseFocus(of: id, content: content) }
+        for id in model.drainStaleFocus().union(model.movingFocus) {
+            model.reviseFocus(of: id, content: content(of: id))
+        }
     }
 
     /// The focusable content of the displayed controllers.
-    private var content: FocusContent {
+    private func content(of tabs: ViewControllerID) -> FocusContent {
         var focusable: [FocusableView] = []
         var preferred: ViewAddress?
-        var origin = Rect.zero
-        for controller in model.nodes.displayedContent(of: tabs) {
-            let frame = model.geometry.frame(of: controller)
-            (origin.x, origin.y) = (origin.x + frame.x, origin.y + frame.y)
+        for controller in model.nodes.focusChain(of: tabs) {
+            let origin = model.geometry.windowOrigin(of: controller)
             guard let own = views[name(controller)] else { continue }
             for (view, frame) in own.frames.sorted(by: { $0.key < $1.key }) {
                 let place = Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
