@@ -21,7 +21,6 @@ struct NavigationBar: Hashable, Sendable {
         title = item.title ?? ""
         left = item.leftBarButtonItems ?? []
         right = item.rightBarButtonItems ?? []
-        if title.isEmpty, tree.objects[top]?[MoreListInterface.name] != nil { title = "More" }
     }
 
     /// The whole bar on one line, without columns: `< Back [Button] | Title | [Button]`. The first right button is the
