@@ -164,7 +164,7 @@ struct LayoutDryRun: LayoutTarget {
         }
         let bar = try window.barStyle(in: own.profile)
         try change { try $0.updateWindow(of: id) { $0.bar = bar.completed(by: $0.bar) } }
-        if let focus = window.focus { try change { try $0.setFocusEnabled(focus, of: id) } }
+        if let focus = window.focus { try change { try FocusDriver(of: id).setEnabled(focus, in: &$0) } }
     }
 }
 
@@ -224,7 +224,7 @@ struct LayoutApply: LayoutTarget {
             if let policy = window.sizePolicy.flatMap(SizePolicy.init(rawValue:)) { $0.sizePolicy = policy }
             $0.createdBar = bar.completed(by: $0.createdBar)
         }
-        if let focus = window.focus { try change { try $0.setFocusEnabled(focus, of: id) } }
+        if let focus = window.focus { try change { try FocusDriver(of: id).setEnabled(focus, in: &$0) } }
     }
 }
 

@@ -90,7 +90,9 @@ final class TransitionClock {
         focusTimers[id] = LoopTimer(after: UInt64(settings.deadlines.focus)) { [unowned self] in
             focusTimers[id] = nil
             let selection = Gesture { [unowned self] () throws(DBusError) in
-                guard let position = delivery.hierarchy.endPendingSelection(token, of: id) else { return .over(.none) }
+                guard let position = FocusDriver(of: id).endPendingSelection(token, in: &delivery.hierarchy) else {
+                    return .over(.none)
+                }
                 return try gestures.tap(position, in: id)
             } reply: { _ in
             }

@@ -168,7 +168,7 @@ import TestSupport
         _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
         if Int.random(in: 0..<8, using: &numbers) == 0 {
-            try model.setFocusEnabled(Bool.random(using: &numbers), of: tbc)
+            try FocusDriver(of: tbc).setEnabled(Bool.random(using: &numbers), in: &model)
         }
         let shown = model.nodes.focusChain(of: tbc)
         let views = shown.flatMap { id in
@@ -180,14 +180,16 @@ import TestSupport
         }
         let isEmpty = Int.random(in: 0..<4, using: &numbers) == 0
         let content = FocusContent(views: isEmpty ? [] : views, preferred: views.last?.id)
-        for stale in model.drainStaleFocus() where stale == tbc { model.reviseFocus(of: tbc, content: content) }
-        model.reviseFocus(of: tbc, content: content)
+        for stale in model.drainStaleFocus() where stale == tbc {
+            FocusDriver(of: tbc).revise(in: &model, content: content)
+        }
+        FocusDriver(of: tbc).revise(in: &model, content: content)
         let button = RemoteButton.allCases.randomElement(using: &numbers) ?? .up
         let steps = Int.random(in: -5...5, using: &numbers)
         let press =
             Bool.random(using: &numbers)
-            ? try model.press(button, of: tbc, content: content)
-            : try model.rotate(by: steps, in: tbc, content: content)
+            ? try FocusDriver(of: tbc).press(button, in: &model, content: content)
+            : try FocusDriver(of: tbc).rotate(by: steps, in: &model, content: content)
         switch press {
         case .selectsFirst(let position), .taps(let position):
             _ = try model.tapItem(position, of: tbc, asking: false)

@@ -164,10 +164,10 @@ struct StressOracle {
 
     private mutating func press(_ button: RemoteButton, _ id: ViewControllerID) throws -> String {
         try target(id, [.tabBarController])
-        var press = try model.press(button, of: id, content: FocusContent())
+        var press = try FocusDriver(of: id).press(button, in: &model, content: FocusContent())
         if case .selectsFirst(let position) = press {
             _ = try model.tapItem(position, of: id, asking: false)
-            press = try model.press(button, of: id, content: FocusContent())
+            press = try FocusDriver(of: id).press(button, in: &model, content: FocusContent())
         }
         return "\(press == .finished(handled: true))"
     }

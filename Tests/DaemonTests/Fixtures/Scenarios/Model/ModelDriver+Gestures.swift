@@ -50,17 +50,19 @@ extension ModelDriver {
 
     func run(_ action: RemoteAction) throws(ModelError) {
         switch action {
-        case .enable(let isEnabled): try model.setFocusEnabled(isEnabled, of: tabs)
+        case .enable(let isEnabled): try FocusDriver(of: tabs).setEnabled(isEnabled, in: &model)
         case .press(let button), .swipe(let button):
             try move { (model, tabs, content) throws(ModelError) in
-                try model.press(button, of: tabs, content: content)
+                try FocusDriver(of: tabs).press(button, in: &model, content: content)
             }
         case .rotate(let steps):
             try move { (model, tabs, content) throws(ModelError) in
-                try model.rotate(by: Int(steps), in: tabs, content: content)
+                try FocusDriver(of: tabs).rotate(by: Int(steps), in: &model, content: content)
             }
         case .delay:
-            guard let pendingSelection, let position = model.endPendingSelection(pendingSelection, of: tabs) else {
+            guard let pendingSelection,
+                let position = FocusDriver(of: tabs).endPendingSelection(pendingSelection, in: &model)
+            else {
                 throw .internalInconsistency("no item waits to be selected")
             }
             try tap(position)
@@ -82,7 +84,7 @@ extension ModelDriver {
 
     func reviseFocus() {
         for id in model.drainStaleFocus().union(model.movingFocus) {
-            model.reviseFocus(of: id, content: content(of: id))
+            FocusDriver(of: id).revise(in: &model, content: content(of: id))
         }
     }
 
