@@ -17,7 +17,7 @@ struct CommandWords {
         "hide": .tabBarControllers,
         "hide-tab": .tabBarControllers, "insert-tab": .tabBarControllers, "move-tab": .tabBarControllers,
         "press": .tabBarControllers, "remove-tab": .tabBarControllers, "reorder": .tabBarControllers,
-        "reset-tabs": .tabBarControllers, "rotate": .tabBarControllers, "row": .tabBarControllers,
+        "reset-tabs": .tabBarControllers, "row": .tabBarControllers,
         "select": .tabBarControllers,
         "set-tabs": .tabBarControllers, "show": .windows, "tap": .tabBarControllers,
     ]

@@ -10,7 +10,7 @@ package enum FocusInterface: ContractInterface {
     package static let noItem = UInt32.max
 
     package static let enabled: Property<Bool> = property(
-        "Enabled",
+        "Enabled", writable: true,
         summary: """
             Whether there is a focus: true by default in profile tv, otherwise false. The option Focus of \
             CreateTabBarController sets it at creation; it survives a restart. While it is false, Press, Swipe and \

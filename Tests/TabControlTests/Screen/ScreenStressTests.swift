@@ -90,7 +90,8 @@ internal import TestSupport
                 return parts.allSatisfy { $0.get(as: UInt32.self).map { Int($0) < rows.count } ?? false }
             default: return true
             }
-        case .press(let button): return ["up", "down", "left", "right", "select", "menu"].contains(button)
+        case .press(let button):
+            return ["up", "down", "left", "right", "select", "menu", "next", "previous"].contains(button)
         case .redraw, .suspend, .leave: return true
         }
     }
