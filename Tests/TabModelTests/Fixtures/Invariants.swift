@@ -56,10 +56,11 @@ struct Invariants {
         where model.nodes.owner(of: root) == nil && model.nodes.window(of: root)?.isVisible == true {
             displayed.formUnion(self.displayed(from: root, model))
         }
-        // View controllers that appear and disappear in an animated change of tabs, which ends later (G-25).
+        // View controllers that appear and disappear in an animated change of tabs, which ends later (G-25), with what
+        // they present.
         let changes = model.nodes.allIDs.compactMap { model.nodes.transition(in: $0) }
-        let coming = Set(changes.flatMap { [$0.to] + model.nodes.displayedContent(of: $0.to) })
-        let going = Set(changes.flatMap { [$0.from] + model.nodes.displayedContent(of: $0.from) })
+        let coming = Set(changes.flatMap { self.displayed(from: $0.to, model) })
+        let going = Set(changes.flatMap { self.displayed(from: $0.from, model) })
         for id in model.nodes.allIDs {
             let isDisplayed = displayed.contains(id)
             let expected: AppearanceState =
