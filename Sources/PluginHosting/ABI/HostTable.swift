@@ -30,6 +30,7 @@ func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host
     }
     fillContent(&table)
     fillContainers(&table)
+    fillProperties(&table)
     fillPresentations(&table)
     fillEnvironment(&table)
     let result = UnsafeMutablePointer<tab_host_v1>.allocate(capacity: 1)
