@@ -1,6 +1,6 @@
 /// The moves of the focus outside of profile tv. The bar may be at any side, and stays visible. Its place and that of its
 /// items decide about the directions (`S-162`).
-struct BarFocusRules {
+struct BarFocusRules: FocusDecisions {
     typealias Decision = FocusRules.Decision
 
     private let nodes: Nodes

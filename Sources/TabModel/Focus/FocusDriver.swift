@@ -22,18 +22,12 @@ package struct FocusDriver: Sendable {
 
     // MARK: Moves
 
-    /// Handles a button, or a swipe in its direction. Nothing is handled while the focus is switched off.
+    /// Handles a button, or a swipe in its direction.
     /// - Parameter content: The views of the displayed tab that can have the focus.
     package func press(
         _ button: RemoteButton, in model: inout Hierarchy, content: FocusContent
     ) throws(ModelError) -> Press {
-        let tabs = try model.require.tabs(tbc)
-        guard tabs.isFocusEnabled else { return .finished(handled: false) }
-        let decision =
-            tabs.profile == .tv
-            ? FocusRules(model.nodes, in: tbc).decision(about: button, at: tabs.focus, content)
-            : BarFocusRules(model.nodes, in: tbc).decision(about: button, at: tabs.focus, content)
-        return try apply(decision, in: &model)
+        try move(in: &model) { $0.decision(about: button, at: $1, content) }
     }
 
     /// Handles a rotary control: moves the focus in reading order, up to the ends (`S-163`).
@@ -44,13 +38,18 @@ package struct FocusDriver: Sendable {
     package func rotate(
         by steps: Int, in model: inout Hierarchy, content: FocusContent
     ) throws(ModelError) -> Press {
+        try move(in: &model) { $0.decision(about: steps, wraps: false, at: $1, content) ?? .ignore }
+    }
+
+    /// Applies what the rules of the profile decide. Nothing is handled while the focus is switched off.
+    private func move(
+        in model: inout Hierarchy, as decide: (any FocusDecisions, Focus) -> FocusRules.Decision
+    ) throws(ModelError) -> Press {
         let tabs = try model.require.tabs(tbc)
         guard tabs.isFocusEnabled else { return .finished(handled: false) }
-        let decision =
-            tabs.profile == .tv
-            ? FocusRules(model.nodes, in: tbc).decision(about: steps, wraps: false, at: tabs.focus, content)
-            : BarFocusRules(model.nodes, in: tbc).decision(about: steps, wraps: false, at: tabs.focus, content)
-        return try apply(decision ?? .ignore, in: &model)
+        let rules: any FocusDecisions =
+            tabs.profile == .tv ? FocusRules(model.nodes, in: tbc) : BarFocusRules(model.nodes, in: tbc)
+        return try apply(decide(rules, tabs.focus), in: &model)
     }
 
     private func apply(

@@ -1,6 +1,21 @@
+/// The rules of a profile about the moves of the focus.
+protocol FocusDecisions {
+    /// Decides about a button, or a swipe in its direction.
+    ///
+    /// - Parameter content: The views of the displayed content that can have the focus.
+    func decision(about button: RemoteButton, at focus: Focus, _ content: FocusContent) -> FocusRules.Decision
+
+    /// Decides about steps in reading order (`S-163`); nil if the focus has nowhere to go.
+    ///
+    /// - Parameters:
+    ///   - steps: Negative ones go back.
+    ///   - wraps: Whether the first place follows the last one.
+    func decision(about steps: Int, wraps: Bool, at focus: Focus, _ content: FocusContent) -> FocusRules.Decision?
+}
+
 /// The moves of the focus in a tab bar controller of profile tv: a state machine that decides. `BarFocusRules` decides
 /// in the other profiles.
-struct FocusRules {
+struct FocusRules: FocusDecisions {
     private let nodes: Nodes
     private let tbc: ViewControllerID
 
