@@ -158,7 +158,7 @@ extension Instances {
     func createNeededInstances() -> Bool {
         guard !records.deferred.isEmpty, !delivery.isRestoring else { return false }
         let nodes = delivery.hierarchy.nodes
-        let needed = records.deferred.filter { nodes.isViewLoaded($0) || nodes.isDisplayed($0) }.sorted()
+        let needed = records.deferred.filter { nodes.isViewLoaded($0) || nodes.isDisplayedInTabs($0) }.sorted()
         for id in needed {
             records.endDeferral(of: id)
             respawnInstance(of: id)

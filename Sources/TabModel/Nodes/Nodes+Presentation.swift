@@ -28,10 +28,11 @@ extension Nodes {
         return presentation.covers && presentation.presented != presented ? over : chain + over
     }
 
-    /// Returns whether a controller is displayed by the root of a window, whether or not the window is visible.
-    package func isDisplayed(_ id: ViewControllerID) -> Bool {
+    /// Returns whether a tab bar controller displays a controller, whether or not its window is visible. A navigation
+    /// controller of its own may be about to become a tab.
+    package func isDisplayedInTabs(_ id: ViewControllerID) -> Bool {
         let root = root(of: id)
-        return self[root]?.window != nil && displayedChain(of: root).contains(id)
+        return self[root]?.tabs != nil && displayedChain(of: root).contains(id)
     }
 
     /// Returns the displayed chain of a root with a visible window, else nothing.

@@ -138,6 +138,8 @@ import TestSupport
         #expect(try await first.state == "deferred" && first.tabHidden && first.tabHiddenByDefault)
         #expect(try await client.viewController(tabs[1]).allowsHiding)
         try await stage.becomes("ready", tabs[1])
+        let root = try await client.navigationController(tabs[2]).topViewController
+        #expect(try await client.viewController(root).state == "deferred")
         #expect(try await client.tabBarController(desk).selectedIndex == 1)
         #expect(try await client.manager.applyLayout(layout).isEmpty)
         let text = try await client.manager.getLayout()
