@@ -138,6 +138,35 @@ import TestSupport
         try await stage.run("reopen").line(children[1].text)
     }
 
+    @Test func `hide is a gesture that a tab must allow, and hide-tab hides any tab`() async throws {
+        let (stage, tabs, children) = try await CommandStage.withTabs(3)
+        let bar = stage.client.tabBar(of: tabs)
+        let refused = try TabctlProcess(["hide", "Desk", "T2"])
+        #expect(try await refused.exitStatus() == 1)
+        try await refused.line("refused")
+        try await stage.client.viewController(children[1]).set(\.allowsHiding, to: true)
+        try await stage.run("hide", "Desk", "T2")
+        #expect(try await bar.items == [children[0], children[2]])
+        try await stage.run("hide", "Desk", "2", "--undo")
+        try await stage.run("hide-tab", "--json", "Desk", "T1").line(
+            #"{"path":"\#(children[0])","hidden":true}"#)
+        #expect(try await bar.items == [children[1], children[2]])
+        try await stage.run("reset-tabs", "--json", "Desk").line(#"{"hidden":[]}"#)
+        #expect(try await bar.items == children)
+    }
+
+    @Test func `create --lazy makes instances for displayed tabs only`() async throws {
+        let (stage, _, _) = try await CommandStage.withTabs(1)
+        try await stage.run("create", "--lazy", "--no-identifier", "clock.Alarm", "clock.Alarm")
+        try await stage.run("create", "--lazy", "--no-identifier", "--navigation", "clock.Alarm", "clock.Alarm")
+        let paths = try await stage.client.manager.viewControllers
+        var states: [String] = []
+        for path in paths where try await stage.client.viewController(path).type == "clock.Alarm" {
+            states.append(try await stage.client.viewController(path).state)
+        }
+        #expect(states.sorted() == ["deferred", "deferred", "ready", "ready"])
+    }
+
     @Test func `list --all shows every view controller below its container or presenter`() async throws {
         let (stage, tabs, children) = try await CommandStage.withTabs(2)
         let sheet = try await stage.client.register(["Title": .string("Sheet")])

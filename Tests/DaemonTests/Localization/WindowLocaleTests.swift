@@ -117,6 +117,15 @@ import TestSupport
         #expect(try await bar.itemFrames == frames)
     }
 
+    @Test func `a terminal attaches with the locale of its environment`() async throws {
+        let stage = try await ScreenStage()
+        try await stage.create(["gallery.Labels"])
+        let terminal = try stage.attach(environment: ["LC_ALL": "de_AT.UTF-8"])
+        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        #expect(try await stage.client.window(stage.tabs).locale == "de_AT")
+        try await stage.end(terminal)
+    }
+
     @Test func `owners hear the locale and the direction as traits`() async throws {
         let stage = try await WindowStage(tabs: 1)
         let client = stage.other
@@ -131,7 +140,7 @@ import TestSupport
         #expect(traits["Locale"] == .string("fa_IR") && traits["LayoutDirection"] == .string("rightToLeft"))
     }
 
-    @Test(.rules("S-171")) func `titles from a manifest follow the locale until somebody sets another one`()
+    @Test(.rules("S-171")) func `titles from a manifest follow the locale until another title is set`()
         async throws
     {
         let stage = try await Self.stage(tabs: 0)

@@ -13,7 +13,7 @@ extension Scenario {
 
     private static let focusOnBars: [Scenario] = [
         Scenario(
-            "without being switched on there is no focus", rules: "S-160",
+            "the focus is off until it is switched on", rules: "S-160",
             .list("AB"), .show, .focus("bar nil"), .press(.right), .accepted(false), .rotate(1), .accepted(false),
             .run(.remote(.swipe(.up))), .accepted(false), .focus("bar nil"), .focusOn, .focus("bar 0"), .focusOff,
             .focus("bar nil"), .press(.select), .accepted(false)),

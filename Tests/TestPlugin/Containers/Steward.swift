@@ -91,6 +91,13 @@ final class Steward: Panel {
             tabBarItem.allowsClosing = true
             tabBarItem.allowsReordering = true
         }
+        addForTabs("Hide") { [unowned self] _ in
+            allowsHiding = true
+            isTabHiddenByDefault = true
+            isTabHidden = false
+            output.text = "\(isTabHidden)"
+        }
+        addForTabs("Hidden") { [unowned self] _ in output.text = "\(isTabHidden)" }
         addForTabs("Share") { [unowned self] _ in
             loose.tabBarItem = tabBarItem
             output.text = "\(loose.tabBarItem === tabBarItem)"

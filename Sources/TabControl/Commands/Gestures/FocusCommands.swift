@@ -96,6 +96,7 @@ struct FocusCommand: ControllerCommand {
         try await service.callFocus(of: path) { (focus) throws(DBusError) in
             try await focus.set(\.enabled, to: isOn)
         }
+        format.print(["path": .path(path), "enabled": .bool(isOn)])
     }
 }
 

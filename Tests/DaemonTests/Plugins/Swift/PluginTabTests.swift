@@ -164,6 +164,18 @@ import TestSupport
         #expect(try await !item.allowsClosing)
     }
 
+    @Test(.rules("K-51"), arguments: ["in-process", "process"])
+    func `a plugin hides its tab, and reads what the user did`(isolation: String) async throws {
+        let stage = try await Stage(isolation)
+        let controller = stage.client.viewController(stage.steward)
+        try await stage.plugin.tap("Hide")
+        #expect(try await controller.allowsHiding && controller.tabHiddenByDefault)
+        #expect(try await !controller.tabHidden)
+        try await controller.set(\.tabHidden, to: true)
+        try await stage.plugin.tap("Hidden")
+        #expect(try await stage.plugin.text("Output") == "true")
+    }
+
     @Test(.rules("J-7"), arguments: ["in-process", "process"])
     func `a plugin prefers a view for the focus`(isolation: String) async throws {
         let stage = try await Stage(isolation)

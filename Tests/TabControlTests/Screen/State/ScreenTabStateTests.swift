@@ -45,6 +45,17 @@ import TestSupport
         #expect(screen.foot == "this tab can't be moved")
     }
 
+    @Test func `h hides a tab if it allows that, and H shows hidden tabs again`() {
+        var screen = screen([:])
+        #expect(screen.press(.character("h")) == [] && screen.foot == "this tab can't be hidden")
+        #expect(screen.press(.character("H")) == [])
+        screen.set(ViewControllerInterface.name, "AllowsHiding", .bool(true), of: Example.plain)
+        screen.set(ViewControllerInterface.name, "TabHidden", .bool(true), of: Example.alarm)
+        #expect(screen.foot.hasPrefix("Enter taps  h hides  H resets hidden tabs"))
+        #expect(screen.press(.character("h")) == [.hide(Example.plain)])
+        #expect(screen.press(.character("H")) == [.resetHiddenTabs])
+    }
+
     @Test func `a printed screen has the texts of the items below it`() {
         var example = Example()
         example.set(TabBarItemInterface.name, "Tooltip", .string("A plain page"), of: Example.plain)
