@@ -71,6 +71,9 @@ import TestSupport
         let stage = try await WitnessStage(isolation: "in-process")
         // One controller with an identifier, and one without.
         for crasher in [stage.witnesses[1], stage.witnesses[3]] {
+            // A daemon that is killed earlier leaves the plugin's crash marker. The next crash would be its second one,
+            // and the plugin would leave the daemon.
+            try await stage.become("ready", stage.witnesses)
             await stage.kill()
             try stage.poison(crasher)
             #expect(try await stage.startInVain() == SIGSEGV)
