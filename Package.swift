@@ -47,12 +47,15 @@ let modules: [Target] = [
         ]),
     .target(name: "TabClient", dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "TabInterface"]),
     .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
+    .target(
+        name: "TabFrontEnd",
+        dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "TabClient", "TabInterface", "TabMirror"]),
     .target(name: "TerminalUI", dependencies: ["CFriBidi", "CUTF8Proc", "Processes"]),
     .target(
         name: "TabControl",
         dependencies: [
-            "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TabClient", "TabInterface", "TabMirror",
-            "TerminalUI", argumentParser,
+            "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TabClient", "TabFrontEnd", "TabInterface",
+            "TabMirror", "TerminalUI", argumentParser,
         ]),
 ]
 
@@ -87,7 +90,8 @@ let tests: [Target] = [
     .testTarget(
         name: "TabControlTests",
         dependencies: [
-            "DBusInterface", "TabControl", "TabInterface", "TabMirror", "TerminalUI", "TestSupport", argumentParser,
+            "DBusInterface", "TabControl", "TabFrontEnd", "TabInterface", "TabMirror", "TerminalUI", "TestSupport",
+            argumentParser,
         ]),
     .testTarget(name: "ClockTests", dependencies: ["ClockPlugin", "TabPlugin", "TestSupport"]),
 ]

@@ -22,6 +22,8 @@ package struct Displayed: Hashable, Sendable {
         }
 
         package let page: Displayed
+        /// The view controller whose view fills the window: the requested one, or the one that is presented over it.
+        package let pageRoot: ObjectPath
         /// Whether the page is presented, and therefore covers the bars below it.
         package let isPagePresented: Bool
         /// From the lowest to the topmost.
@@ -44,6 +46,7 @@ package struct Displayed: Hashable, Sendable {
                 }
             }
             self.page = Displayed(by: page, tree)
+            pageRoot = page
             isPagePresented = page != controller
             self.popovers = popovers
             topPresented = presentations.dropFirst().last
@@ -88,7 +91,7 @@ package struct Displayed: Hashable, Sendable {
 
     /// Returns the displayed child of a container, / for an empty one; nil for a view controller that is not a
     /// container.
-    private static func shown(by path: ObjectPath, of tree: ManagedObjects) -> ObjectPath? {
+    package static func shown(by path: ObjectPath, of tree: ManagedObjects) -> ObjectPath? {
         if isStack(path, tree) { return tree.navigationController(path).topViewController }
         let tabs = tree.tabBarController(path)
         guard let selected = tabs.selectedViewController else { return nil }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import Glibc
+internal import TabFrontEnd
 internal import TabInterface
 internal import TerminalUI
 
@@ -46,7 +47,7 @@ struct AttachCommand: ServiceCommand {
         typealias Key = WindowInterface.AttachOption
         if watch { options.values[Key.visible.name] = .bool(false) }
         if readOnly { options.values[Key.readOnly.name] = .bool(true) }
-        if let locale = Environment.locale { options.values[Key.locale.name] = .string(locale) }
+        if let locale = UserLocale.messages { options.values[Key.locale.name] = .string(locale) }
         bar.add(to: &options)
         let path = try await service.windowPath(of: controller)
         if usesScreen {

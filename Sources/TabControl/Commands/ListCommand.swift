@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import EventLoop
+internal import TabFrontEnd
 
 /// A command that calls the daemon.
 protocol ServiceCommand: ParsableCommand, Sendable {

@@ -2,6 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabClient
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -99,7 +100,7 @@ final class ConditionWait: DaemonFollower {
 
     func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         guard hasObjects, ObjectMirror.isRelevant(signal.member, of: signal.interface) else { return }
-        let signal = SignalText(signal, reader)
+        let signal = SignalContent(signal, reader)
         guard mirror.receive(signal.member, of: signal.interface, from: ObjectPath(signal.path), signal.arguments)
         else { return }
         if mirror.isIncomplete { read() } else { check() }

@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabFrontEnd
 internal import TabInterface
 
 /// The wait for a daemon that is still starting, as after `tabd &` in a script.

@@ -3,6 +3,7 @@ internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 internal import TabClient
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -97,7 +98,7 @@ final class Monitor: DaemonFollower {
 
     func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         if let path, signal.path != path.text, !signal.path.hasPrefix(path.text + "/") { return }
-        let description = SignalText(signal, reader)
+        let description = SignalContent(signal, reader)
         if !Output.follow((json ? description.json.text : description.text) + "\n") {
             following.finish()
         }

@@ -3,6 +3,7 @@ internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 internal import TabClient
+internal import TabFrontEnd
 internal import TabInterface
 internal import TerminalUI
 

@@ -2,6 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabClient
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 

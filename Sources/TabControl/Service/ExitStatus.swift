@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import Glibc
+internal import TabFrontEnd
 internal import TabInterface
 internal import TerminalUI
 
@@ -47,32 +48,27 @@ struct ControlError: Error, Hashable {
     }
 
     private static func translate(_ error: DBusError) -> (message: String, status: Int32) {
-        let standard = error.name.hasPrefix(DBusError.standardPrefix)
-        switch standard ? error.name.dropFirst(DBusError.standardPrefix.count) : "" {
-        case "ServiceUnknown", "NameHasNoOwner":
-            return (
+        switch MissingReply(error) {
+        case .notRunning:
+            (
                 """
                 \(TabNames.busName) is not running, and this bus can't start it; run 'tabd &' or \
                 'systemctl --user start tabd'
                 """, ExitStatus.unavailable
             )
-        case let name where name.hasPrefix("Spawn."):
-            return (
+        case .notStarted:
+            (
                 """
                 \(TabNames.busName) is not running, and the bus failed to start it: \(error.message); see \
                 'systemctl --user status tabd', or start 'tabd' by hand
                 """, ExitStatus.unavailable
             )
-        case "NoReply" where error.message.contains("disconnected"):
-            return ("\(TabNames.busName) ended before it replied; try again", ExitStatus.unavailable)
-        case "NoReply":
-            return ("\(TabNames.busName) did not reply in time; try again", ExitStatus.timeout)
-        case "Timeout", "TimedOut":
-            return ("\(error.message); try again", ExitStatus.timeout)
-        case "Disconnected":
-            return ("the connection to the session bus is closed: \(error.message)", ExitStatus.unavailable)
-        default:
-            return (error.message, ExitStatus.refused)
+        case .ended: ("\(TabNames.busName) ended before it replied; try again", ExitStatus.unavailable)
+        case .late: ("\(TabNames.busName) did not reply in time; try again", ExitStatus.timeout)
+        case .timedOut: ("\(error.message); try again", ExitStatus.timeout)
+        case .disconnected:
+            ("the connection to the session bus is closed: \(error.message)", ExitStatus.unavailable)
+        case nil: (error.message, ExitStatus.refused)
         }
     }
 
@@ -92,19 +88,6 @@ struct ControlError: Error, Hashable {
 /// The environment of this process.
 enum Environment {
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-    /// The locale of messages, as the daemon takes it; nil for none and for a name that it would refuse.
-    static var locale: String? {
-        let value = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
-        guard let name = value?.prefix(while: { $0 != "." && $0 != "@" }) else { return nil }
-        let words = name.split(separator: "_", omittingEmptySubsequences: false)
-        let isName = words.count <= 2 && words.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIWord) }
-        return isName ? String(name) : nil
-    }
-}
-
-extension Character {
-    fileprivate var isASCIIWord: Bool { isASCII && (isLetter || isNumber) }
 }
 
 /// The standard streams, written without buffering.

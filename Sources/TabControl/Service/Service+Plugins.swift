@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabClient
+internal import TabFrontEnd
 internal import TabInterface
 
 /// Calls to plugins.

@@ -3,6 +3,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
+internal import TabFrontEnd
 
 /// The run of a command: its connection, the event loop, the error message and the exit code.
 enum Session {

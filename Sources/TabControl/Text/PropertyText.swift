@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabInterface
 internal import TerminalUI
 
@@ -75,12 +76,7 @@ enum PropertyText {
 }
 
 /// A signal as one line of text or JSON.
-struct SignalText: Hashable, Sendable {
-    var path: String
-    var interface: String
-    var member: String
-    var arguments: [Variant]
-
+extension SignalContent {
     /// The signal as `PATH INTERFACE.MEMBER ARGUMENT ...`, without the prefix of tabd's own interfaces.
     var text: String {
         let prefix = TabNames.interfacePrefix
@@ -96,13 +92,5 @@ struct SignalText: Hashable, Sendable {
             "member": .string(member),
             "arguments": .array(arguments.map { JSON($0) }),
         ]
-    }
-}
-
-extension SignalText {
-    init(_ signal: IncomingSignal, _ reader: some DBusReader) {
-        var arguments: [Variant] = []
-        while !reader.isAtEnd, let value = try? Variant.content(from: reader) { arguments.append(value) }
-        self.init(path: signal.path, interface: signal.interface, member: signal.member, arguments: arguments)
     }
 }

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 
 /// Typed properties of views, with the contract's defaults.
 extension ViewEntry {

@@ -20,7 +20,7 @@ internal import TestSupport
     }
 
     @Test func `a signal is one line without control characters`() {
-        let signal = SignalText(
+        let signal = SignalContent(
             path: "/a", interface: "org.tabd.Tabs1.TabBar", member: "ItemTapped",
             arguments: [.uint32(1), .string("x\ny\u{1B}")])
         #expect(signal.text == #"/a TabBar.ItemTapped 1 "x\ny\u001b""#)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import TabClient
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 

@@ -3,6 +3,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabClient
+internal import TabFrontEnd
 internal import TabInterface
 
 struct AlertCommand: ControllerCommand {

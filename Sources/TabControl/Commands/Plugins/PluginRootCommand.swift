@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TabFrontEnd
 internal import TabInterface
 
 struct PluginRootCommand: ParsableCommand {

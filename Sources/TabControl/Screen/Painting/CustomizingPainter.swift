@@ -1,3 +1,4 @@
+internal import TabMirror
 internal import TerminalUI
 
 /// A painter of the customizing page with the available tabs, over the page. The bar shows the new arrangement.

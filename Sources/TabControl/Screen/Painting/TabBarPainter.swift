@@ -1,3 +1,4 @@
+internal import TabMirror
 internal import TerminalUI
 
 /// A painter of a tab bar and its items.

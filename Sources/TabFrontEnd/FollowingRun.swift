@@ -1,12 +1,12 @@
-internal import DBusConnection
-internal import DBusInterface
-internal import EventLoop
+package import DBusConnection
+package import DBusInterface
+package import EventLoop
 internal import Glibc
 internal import TabInterface
 
 /// An activity that continues with the next daemon after a restart. `FollowingRun` reports daemons and their signals.
 @EventLoop
-protocol DaemonFollower: AnyObject {
+package protocol DaemonFollower: AnyObject {
     /// Runs first: starts a daemon if needed, and throws if the command can't work with it.
     func prepare() async throws(DBusError)
     /// Starts with a daemon that has just appeared: the first one, or a later one (`isBack`). Also starts again with the
@@ -21,7 +21,7 @@ protocol DaemonFollower: AnyObject {
 ///
 /// After the first daemon, calls go to the unique name of the current daemon, so that they can't start another one.
 @EventLoop
-final class FollowingRun {
+package final class FollowingRun {
     private let service: Service
     /// The object that the command follows; nil for the daemon itself.
     private let path: ObjectPath?
@@ -30,16 +30,16 @@ final class FollowingRun {
     private var watch: SignalWatch?
     /// Replaces the bus for calls and signals; nil for a command that uses the bus only.
     private var link: PrivateLink?
-    private var end: CheckedContinuation<Result<Void, ControlError>, Never>?
+    private var end: CheckedContinuation<Result<Void, any Error>, Never>?
     /// Whether a daemon ran before the current one.
     private(set) var isBack = false
     /// The number of `begin`, and of the end of a daemon. Replies to calls from before it are out of date.
-    private(set) var session = 0
+    package private(set) var session = 0
 
     /// - Parameters:
     ///   - isContinued: Whether a daemon ran before this run.
     ///   - isPrivate: Whether calls and signals use a private connection, where the daemon offers one.
-    init(
+    package init(
         _ service: Service, of path: ObjectPath? = nil, _ follower: any DaemonFollower, isContinued: Bool = false,
         isPrivate: Bool = false
     ) {
@@ -52,22 +52,22 @@ final class FollowingRun {
             service, onSignal: { [weak self] in self?.receive($0, $1) }, onClose: { [weak self] in self?.linkClosed() })
     }
 
-    var isRunning: Bool { end != nil }
+    package var isRunning: Bool { end != nil }
     /// The unique name of the daemon; nil while no daemon runs.
-    var daemon: String? { watch?.owner }
+    package var daemon: String? { watch?.owner }
 
     /// The message while no daemon runs.
-    nonisolated static let waiting = "\(TabNames.busName) left the bus; waiting for it"
+    package nonisolated static let waiting = "\(TabNames.busName) left the bus; waiting for it"
 
     /// Runs the command until it ends.
     /// - Parameter ends: The process signals that end the command; none if the caller handles them.
-    func run(endedBy ends: [Int32] = [SIGINT, SIGTERM]) async throws(ControlError) {
+    package func run(endedBy ends: [Int32] = [SIGINT, SIGTERM]) async throws {
         // Set up before the first wait, so that a signal can interrupt the command from the start.
         signals = ends.map { number in
             LoopSignal(number) { [weak self] in self?.finish() }
         }
         service.bus.onDisconnect = { [weak self] in
-            self?.finish(.failure(ControlError(.disconnected("the connection was closed"))))
+            self?.finish(.failure(DBusError.disconnected("the connection was closed")))
         }
         let result = await withCheckedContinuation { continuation in
             end = continuation
@@ -88,14 +88,14 @@ final class FollowingRun {
     }
 
     /// Ends the run, by default without an error.
-    func finish(_ result: Result<Void, ControlError> = .success(())) {
+    package func finish(_ result: Result<Void, any Error> = .success(())) {
         end?.resume(returning: result)
         end = nil
     }
 
     /// Calls the current daemon. An error ends the run, unless that daemon has ended meanwhile: the next one starts
     /// anew.
-    func callDaemon(_ body: @escaping @EventLoop () async throws(DBusError) -> Void) {
+    package func callDaemon(_ body: @escaping @EventLoop () async throws(DBusError) -> Void) {
         let daemon = daemon
         Task { @EventLoop in
             do throws(DBusError) {
@@ -107,18 +107,19 @@ final class FollowingRun {
     }
 
     /// Ends the run with the error of a call, unless the called daemon has ended.
-    func failed(_ error: DBusError, with daemon: String?) {
+    package func failed(_ error: DBusError, with daemon: String?) {
         guard daemon == self.daemon else { return }
-        var controlError = ControlError(error)
-        guard daemon == nil || controlError.status != ExitStatus.unavailable else { return }
+        guard daemon == nil || MissingReply(error)?.isUnavailable != true else { return }
+        var error = error
         if isBack, let path, error.name == DBusError.unknownObject("").name {
-            let message = """
-                \(path) no longer exists in the restarted daemon; view controllers without a restoration identifier \
-                are not restored
-                """
-            controlError = controlError.withMessage(message)
+            error = DBusError(
+                name: error.name,
+                message: """
+                    \(path) no longer exists in the restarted daemon; view controllers without a restoration identifier \
+                    are not restored
+                    """)
         }
-        finish(.failure(controlError))
+        finish(.failure(error))
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {

@@ -1,13 +1,13 @@
-internal import DBusConnection
-internal import DBusInterface
-internal import EventLoop
+package import DBusConnection
+package import DBusInterface
+package import EventLoop
 internal import TabClient
 internal import TabInterface
-internal import TabMirror
+package import TabMirror
 
 /// The observer of an attached tree.
 @EventLoop
-protocol TreeAttachmentObserver: AnyObject {
+package protocol TreeAttachmentObserver: AnyObject {
     /// The whole tree has arrived, from the first daemon or from a later one (`isBack`).
     func attached(isBack: Bool)
     func changed(_ changes: [TreeChange])
@@ -20,11 +20,11 @@ protocol TreeAttachmentObserver: AnyObject {
 /// The attachment to a controller, which continues after a daemon restart. The tree comes from the reply of Attach and
 /// from the signals after it.
 @EventLoop
-final class TreeAttachment: DaemonFollower {
+package final class TreeAttachment: DaemonFollower {
     let service: Service
-    let path: ObjectPath
+    package let path: ObjectPath
     private let isContinued: Bool
-    private(set) var tree: TabTree
+    package private(set) var tree: TabTree
     /// The options of Attach.
     private var options: Options
     /// Whether the reply of Attach has arrived. The reply contains the changes of earlier signals.
@@ -32,7 +32,7 @@ final class TreeAttachment: DaemonFollower {
     /// Whether any reply of Attach has arrived so far.
     private(set) var hasAttached = false
     /// Whether a reply of Attach is pending.
-    private(set) var isReading = false
+    package private(set) var isReading = false
     /// The daemon that sent the last reply of Attach.
     private var attachedDaemon: String?
     /// Whether the daemon has restarted and the observer has not been notified of it.
@@ -58,7 +58,7 @@ final class TreeAttachment: DaemonFollower {
     }
 
     /// Runs until `finish` or an error.
-    func run() async throws(ControlError) {
+    func run() async throws {
         defer { if hasBase, !tree.isDestroyed { service.detachSoon(from: path) } }
         try await following.run(endedBy: [])
     }
@@ -81,7 +81,7 @@ final class TreeAttachment: DaemonFollower {
 
     // MARK: Daemons
 
-    func prepare() async throws(DBusError) {
+    package func prepare() async throws(DBusError) {
         guard !isContinued else { return }
         // Starts the daemon if needed, which Attach does not do.
         _ = try await service.viewController(path).type
@@ -89,13 +89,13 @@ final class TreeAttachment: DaemonFollower {
 
     /// Attaches again with each daemon, because attachments end with the daemon, and after the end of a private
     /// connection. The new daemon may not have the controller.
-    func begin(isBack: Bool) async throws(DBusError) {
+    package func begin(isBack: Bool) async throws(DBusError) {
         reset()
         self.isBack = isBack
         read()
     }
 
-    func daemonLeft() {
+    package func daemonLeft() {
         reset()
         observer.daemonLeft()
     }
@@ -152,16 +152,17 @@ final class TreeAttachment: DaemonFollower {
             return observer.changed(tree.end())
         }
         // A timeout is not a refusal, so the call is repeated.
-        guard !hasAttached || ControlError(error).status != ExitStatus.timeout else { return read() }
+        guard !hasAttached || MissingReply(error)?.isTimeout != true else { return read() }
         following.callDaemon { [service, path] () async throws(DBusError) in
             throw try await service.explain(error, ofWindowOf: path)
         }
     }
 
-    func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
+    package func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         guard hasBase else { return }
-        let text = SignalText(signal, reader)
-        let changes = tree.receive(text.member, of: text.interface, from: ObjectPath(text.path), text.arguments)
+        let content = SignalContent(signal, reader)
+        let changes = tree.receive(
+            content.member, of: content.interface, from: ObjectPath(content.path), content.arguments)
         if !changes.isEmpty { observer.changed(changes) }
         if tree.isIncomplete { read() }
     }
@@ -169,7 +170,7 @@ final class TreeAttachment: DaemonFollower {
     // MARK: Container
 
     /// The container that took the controller; nil while the controller has its own window.
-    var container: ObjectPath? {
+    package var container: ObjectPath? {
         let parent = tree.viewController(path).parent
         return parent.flatMap { $0.isNone ? nil : $0 }
     }

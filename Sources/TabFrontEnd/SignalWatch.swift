@@ -1,15 +1,15 @@
-internal import DBusConnection
-internal import DBusInterface
-internal import EventLoop
+package import DBusConnection
+package import DBusInterface
+package import EventLoop
 internal import TabInterface
 
 /// A watch of the daemon's name on a connection: the owner of the name, and the signals that this owner sends.
 @EventLoop
-final class SignalWatch {
+package final class SignalWatch {
     private static let rule = "type='signal',sender='\(TabNames.busName)',path_namespace='\(TabNames.root)'"
 
     private let connection: Connection
-    private(set) var owner: String?
+    package private(set) var owner: String?
     private var isStarted = false
     private let onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
     /// Called with the new owner of the name; nil if the name has no owner.
@@ -24,7 +24,7 @@ final class SignalWatch {
     }
 
     /// - Parameter onSignal: nil to watch only the owner.
-    init(
+    package init(
         _ connection: Connection, onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)? = nil,
         onOwner: @escaping @EventLoop (String?) -> Void
     ) {
@@ -35,12 +35,12 @@ final class SignalWatch {
     }
 
     /// Starts the watch. After it returns, no signal is missed.
-    func start() async throws(DBusError) {
+    package func start() async throws(DBusError) {
         try await EventLoop.result { start(completion: $0) }
     }
 
     /// Starts the watch, with a completion for code that must not start a thread yet.
-    func start(completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
+    package func start(completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
         connection.onSignal = { [weak self] in self?.receive($0, $1) }
         connection.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")

@@ -1,19 +1,19 @@
 internal import DBusConnection
-internal import DBusInterface
-internal import EventLoop
+package import DBusInterface
+package import EventLoop
 internal import Glibc
 
 /// An attachment that continues when the bus ends: it waits for the bus and attaches over a new connection.
 @EventLoop
-final class LastingAttachment {
-    private(set) var service: Service
+package final class LastingAttachment {
+    package private(set) var service: Service
     private let path: ObjectPath
     private unowned let observer: any TreeAttachmentObserver
-    private(set) var current: TreeAttachment
+    package private(set) var current: TreeAttachment
     private var options: Options
-    private var end: CheckedContinuation<Result<Void, ControlError>, Never>?
+    private var end: CheckedContinuation<Result<Void, any Error>, Never>?
 
-    init(
+    package init(
         _ service: Service, to path: ObjectPath, _ options: Options, _ observer: any TreeAttachmentObserver
     ) {
         self.service = service
@@ -24,7 +24,7 @@ final class LastingAttachment {
     }
 
     /// Runs until a signal, `finish` or an error. An error before the first attachment always ends it.
-    func run() async throws(ControlError) {
+    package func run() async throws {
         let signals = [SIGINT, SIGTERM].map { number in
             LoopSignal(number) { [weak self] in self?.finish() }
         }
@@ -37,18 +37,18 @@ final class LastingAttachment {
         try result.get()
     }
 
-    func finish(_ result: Result<Void, ControlError> = .success(())) {
+    package func finish(_ result: Result<Void, any Error> = .success(())) {
         end?.resume(returning: result)
         end = nil
         current.finish()
     }
 
-    var isRunning: Bool { end != nil }
+    package var isRunning: Bool { end != nil }
 
     /// Attaches again, with other options.
     ///
     /// - Parameter isRefreshing: Whether the known tree may be out of date, for example after a time without attachment.
-    func attach(_ options: Options, refreshing isRefreshing: Bool = false) {
+    package func attach(_ options: Options, refreshing isRefreshing: Bool = false) {
         self.options = options
         current.attach(options, refreshing: isRefreshing)
     }
@@ -56,7 +56,7 @@ final class LastingAttachment {
     private func keepAttached() async {
         var hasAttached = false
         while isRunning {
-            do throws(ControlError) {
+            do {
                 try await current.run()
                 return finish()
             } catch {
