@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 /// A painter of charts with block characters: bars in eighths of a cell, lines in quarters of a cell.

@@ -1,5 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 extension ControlPainter {

@@ -1,3 +1,4 @@
+internal import TabMirror
 internal import TerminalUI
 
 /// Mouse input.

@@ -1,52 +1,53 @@
 internal import DBusInterface
-internal import TabInterface
-internal import TabMirror
+package import TabInterface
 
 /// Typed properties of views, with the contract's defaults.
 extension ViewEntry {
     /// Returns a text property; nil if it is empty or missing.
-    func text(_ key: String) -> String? {
+    package func text(_ key: String) -> String? {
         guard case .string(let text) = properties[key], !text.isEmpty else { return nil }
         return text
     }
 
-    func number(_ key: String, _ standard: Double = 0) -> Double { properties[key]?.get() ?? standard }
+    package func number(_ key: String, _ standard: Double = 0) -> Double { properties[key]?.get() ?? standard }
 
-    var isHidden: Bool { properties["Hidden"] == .bool(true) }
+    package var isHidden: Bool { properties["Hidden"] == .bool(true) }
 
     /// Whether the view itself is enabled, whatever its superviews are.
-    var isEnabled: Bool { properties["Enabled"] != .bool(false) }
+    package var isEnabled: Bool { properties["Enabled"] != .bool(false) }
 
     /// Whether the typed text is hidden.
-    var isSecure: Bool { properties["Secure"] == .bool(true) }
+    package var isSecure: Bool { properties["Secure"] == .bool(true) }
 
     /// The content offset of a scroll view, in points; zero for any other view.
-    var contentOffset: DBusSize { className == "ScrollView" ? properties["ContentOffset"]?.get() ?? .zero : .zero }
+    package var contentOffset: DBusSize {
+        className == "ScrollView" ? properties["ContentOffset"]?.get() ?? .zero : .zero
+    }
 
     // MARK: Labels
 
     /// The maximum number of lines of a label; 0 for no limit.
-    var lineLimit: UInt32 { properties["Lines"]?.get() ?? 1 }
+    package var lineLimit: UInt32 { properties["Lines"]?.get() ?? 1 }
 
     // MARK: Choices
 
-    var segments: [String] { properties["Segments"]?.get() ?? [] }
+    package var segments: [String] { properties["Segments"]?.get() ?? [] }
 
     /// The index of the selected segment; nil for none.
-    var selectedSegment: Int? { index("SelectedSegment") }
+    package var selectedSegment: Int? { index("SelectedSegment") }
 
-    var rows: [TableRow] { properties["Rows"]?.get() ?? [] }
+    package var rows: [TableRow] { properties["Rows"]?.get() ?? [] }
 
     /// The index of the selected row; nil for none. It may be out of range.
-    var selectedRow: Int? { index("SelectedRow") }
+    package var selectedRow: Int? { index("SelectedRow") }
 
-    var items: [TabBarEntry] { properties["Items"]?.get() ?? [] }
+    package var items: [TabBarEntry] { properties["Items"]?.get() ?? [] }
 
     /// The index of the selected item; nil for none. It may be out of range.
-    var selectedItem: Int? { index("SelectedItem") }
+    package var selectedItem: Int? { index("SelectedItem") }
 
     /// The items of a tab bar view, in the form of a tab bar controller's items.
-    var barItems: [Picture.Item] {
+    package var barItems: [Picture.Item] {
         let selected = selectedItem
         return items.enumerated().map { index, item in
             Picture.Item(
@@ -56,7 +57,7 @@ extension ViewEntry {
     }
 
     /// Returns the next enabled item in a direction; nil at the end.
-    func item(after index: Int?, step: Int) -> Int? {
+    package func item(after index: Int?, step: Int) -> Int? {
         let items = items
         var next = (index ?? (step > 0 ? -1 : items.count)) + step
         while items.indices.contains(next), !items[next].enabled { next += step }
@@ -70,9 +71,9 @@ extension ViewEntry {
 }
 
 /// The position of a value between two ends.
-enum Fraction {
+package enum Fraction {
     /// Returns the position as 0 to 1; 0 for ends that are equal or not finite.
-    static func of(_ value: Double, from low: Double, to high: Double) -> Double {
+    package static func of(_ value: Double, from low: Double, to high: Double) -> Double {
         let part = (value - low) / (high - low)
         return part.isFinite ? min(max(part, 0), 1) : 0
     }
