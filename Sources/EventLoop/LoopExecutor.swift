@@ -54,18 +54,25 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     // MARK: Running
 
     func run(_ start: @escaping @Sendable @EventLoop () -> Void) -> Int32 {
+        let result = open(start)
+        guard result >= 0, let event else { return result }
+        defer { close() }
+        return sd_event_loop(event)
+    }
+
+    /// Creates the loop, which then belongs to this thread.
+    ///
+    /// - Parameter start: Runs first on the loop.
+    /// - Returns: A negative errno when the loop could not be created.
+    func open(_ start: @escaping @Sendable @EventLoop () -> Void) -> Int32 {
         var event: OpaquePointer?
         let result = sd_event_new(&event)
         guard result >= 0, let event else { return result }
         let wakeUp = eventfd(0, Int32(O_CLOEXEC | O_NONBLOCK))
-        guard wakeUp >= 0 else { return -errno }
-        self.event = event
-        defer {
-            thread.store(0, ordering: .releasing)
-            shared.withLock { $0.wakeUp = -1 }
-            self.event = nil
+        guard wakeUp >= 0 else {
+            let failure = -errno
             sd_event_unref(event)
-            close(wakeUp)
+            return failure
         }
         let added = sd_event_add_io(
             event, nil, wakeUp, UInt32(EPOLLIN.rawValue),
@@ -75,7 +82,12 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
                 if let context { Unmanaged<LoopExecutor>.fromOpaque(context).takeUnretainedValue().runQueue() }
                 return 0
             }, Unmanaged.passUnretained(self).toOpaque())
-        guard added >= 0 else { return added }
+        guard added >= 0 else {
+            sd_event_unref(event)
+            Glibc.close(wakeUp)
+            return added
+        }
+        self.event = event
         // The unit's watchdog, if it has one ($WATCHDOG_USEC).
         _ = sd_event_set_watchdog(event, 1)
         thread.store(UInt(pthread_self()), ordering: .releasing)
@@ -84,7 +96,19 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
             shared.queue.insert(start, at: 0)
         }
         signal(wakeUp)
-        return sd_event_loop(event)
+        return 0
+    }
+
+    /// Ends the use of the loop by this thread.
+    func close() {
+        thread.store(0, ordering: .releasing)
+        let wakeUp = shared.withLock { shared in
+            defer { shared.wakeUp = -1 }
+            return shared.wakeUp
+        }
+        if wakeUp >= 0 { Glibc.close(wakeUp) }
+        if let event { sd_event_unref(event) }
+        event = nil
     }
 
     func exit(_ code: Int32) {
