@@ -10,26 +10,17 @@ internal import TabMirror
 @EventLoop
 final class ScreenGestures {
     var service: Service?
-    /// Called when a value of a stream is sent.
-    private let onUpdate: @EventLoop (_ path: ObjectPath, _ view: UInt32, _ action: String, _ value: Variant) -> Void
     /// Called at the end of a gesture, with a message for the user or nil.
     private let onEnd: @EventLoop (String?) -> Void
     private var pending = 0
-    /// A stream of values for the same action: the text of a field, or the position of a slider.
-    private struct Stream: Hashable {
-        let path: ObjectPath
-        let view: UInt32
-        let action: String
-    }
-    /// The newest unsent value of each stream whose previous value is being sent.
-    private var newest: [Stream: Variant] = [:]
-    private var busy: Set<Stream> = []
+    private let streams: ActionStreams
 
+    /// - Parameter onUpdate: Called when a value of a stream is sent.
     init(
-        onUpdate: @escaping @EventLoop (ObjectPath, UInt32, String, Variant) -> Void,
+        onUpdate: @escaping @EventLoop (ActionStreams.Stream, Variant) -> Void,
         onEnd: @escaping @EventLoop (String?) -> Void
     ) {
-        self.onUpdate = onUpdate
+        streams = ActionStreams(onSend: onUpdate)
         self.onEnd = onEnd
     }
 
@@ -45,12 +36,10 @@ final class ScreenGestures {
         guard let service else { return }
         switch effect {
         case .update(let path, let view, let action, let value):
-            let stream = Stream(path: path, view: view, action: action)
-            newest[stream] = value
-            guard busy.insert(stream).inserted else { return }
+            guard streams.add(value, to: ActionStreams.Stream(path: path, view: view, action: action)) else { return }
         case .send(let path, let view, "editingDidEnd", _):
             // The end of editing sends the complete text, and no value may follow it.
-            newest[Stream(path: path, view: view, action: "editingChanged")] = nil
+            streams.drop(ActionStreams.Stream(path: path, view: view, action: "editingChanged"))
         default: break
         }
         pending += 1
@@ -102,7 +91,7 @@ final class ScreenGestures {
         case .send(let path, let id, let action, let value):
             try await service.sendAction(action, value, to: id, of: path)
         case .update(let path, let id, let action, _):
-            try await sendNewest(of: Stream(path: path, view: id, action: action), service)
+            try await streams.send(ActionStreams.Stream(path: path, view: id, action: action), to: service)
         case .press(let button): _ = try await service.focus(state.controller).press(button)
         case .escape(let path):
             if let cancel = Popover.cancelAction(ofAlert: path, in: state.tree.managedObjects) {
@@ -114,20 +103,5 @@ final class ScreenGestures {
         case .redraw, .suspend, .leave: break
         }
         return nil
-    }
-
-    /// Sends the values of a stream one at a time. Only the newest value that arrived meanwhile follows.
-    private func sendNewest(of stream: Stream, _ service: Service) async throws(DBusError) {
-        defer { busy.remove(stream) }
-        var failure: DBusError?
-        while let value = newest.removeValue(forKey: stream) {
-            onUpdate(stream.path, stream.view, stream.action, value)
-            do throws(DBusError) {
-                try await service.sendAction(stream.action, value, to: stream.view, of: stream.path)
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
     }
 }

@@ -108,9 +108,3 @@ struct Grid: Hashable, Sendable {
         value.isNaN ? 0 : Int(min(max(value, -Double(limit)), Double(limit)).rounded(rule))
     }
 }
-
-extension DBusRect {
-    func offset(x: Double, y: Double) -> DBusRect {
-        DBusRect(x: self.x + x, y: self.y + y, width: width, height: height)
-    }
-}
