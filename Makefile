@@ -27,11 +27,18 @@ BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libsqlite3-d
 RUN_PACKAGES = dbus libglib2.0-bin
 TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests fish golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils \
     mandoc python3-dbus python3-gi systemd tmux zsh
+# The window, and what its tests need: a display, its keys and pointer, and screen readers.
+WINDOW_PACKAGES = libadwaita-1-dev
+WINDOW_TEST_PACKAGES = at-spi2-core desktop-file-utils fonts-dejavu-core xdotool xvfb
+# With the window; `make install WINDOW=1` builds and installs it too.
+WINDOW =
+HAS_WINDOW = $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1)
 
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bench build clean deps fuzz install lint plugins release run sanitize screenshot stress test test-build test-deps uninstall
+.PHONY: all bench build clean deps fuzz install lint plugins release run sanitize screenshot stress test test-build test-deps \
+    uninstall window window-deps window-test-deps
 
 all: plugins
 
@@ -42,8 +49,15 @@ deps:
 test-deps: deps
 	@scripts/deps $(TEST_PACKAGES)
 
+window-deps: deps
+	@scripts/deps $(WINDOW_PACKAGES)
+
+window-test-deps: window-deps
+	@scripts/deps $(WINDOW_TEST_PACKAGES)
+
 # Without targets that only tests need.
-build plugins: export TABD_SHIPPED = 1
+build plugins window: export TABD_SHIPPED = 1
+build plugins: export TABD_WINDOW = $(WINDOW)
 
 build: deps
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),$(RELEASE_FLAGS))
@@ -58,6 +72,11 @@ plugins: build
 run: plugins
 	@BUS="$(or $(BUS),private)" scripts/run "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
 
+# Builds tabd-window, and opens it for the demo where there is a display. BUS=session uses the session bus.
+window: window-deps
+	@$(MAKE) --no-print-directory plugins WINDOW=1
+	@BUS="$(or $(BUS),private)" FRONT_END=window scripts/run "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
+
 # Draws the pictures in README.md from real terminals.
 screenshot: test-deps plugins
 	@scripts/screenshot "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" docs/images
@@ -66,7 +85,9 @@ screenshot: test-deps plugins
 test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 12
 
 # With optimized programs, which take half the time (Package.swift), in a build directory of their own.
+# The window's tests run where its packages are, see `make window-test-deps`.
 test-build: export TABD_OPTIMIZED = 1
+test-build: export TABD_WINDOW = $(HAS_WINDOW)
 test-build: test-deps
 	@$(SWIFT_BUILD) --build-tests --scratch-path $(TEST_BUILD)
 	@scripts/stage-catalogs "$$($(SWIFT_BUILD) --scratch-path $(TEST_BUILD) --show-bin-path)/../share/locale"
@@ -105,7 +126,7 @@ bench: deps
 
 release:
 	@mkdir -p .build && touch $(RELEASE_STAMP).new && rm -rf $(RELEASE_PLUGINS)
-	@$(MAKE) --no-print-directory plugins CONFIGURATION=release PLUGINS=$(RELEASE_PLUGINS)
+	@$(MAKE) --no-print-directory $(if $(WINDOW),window-deps) plugins CONFIGURATION=release PLUGINS=$(RELEASE_PLUGINS) WINDOW=$(WINDOW)
 	@mv $(RELEASE_STAMP).new $(RELEASE_STAMP)
 
 $(RELEASE_STAMP): $(shell find Package.swift Plugins Sources)

@@ -143,6 +143,32 @@ let executables: [Target] = [
     .executableTarget(name: "tabd-plugin-host", dependencies: ["PluginHosting"]),
 ]
 
+// MARK: The window
+
+/// A front end with GTK. `make window` adds it, and `make test` where its packages are.
+let hasWindow = Context.environment["TABD_WINDOW"] == "1"
+let window: [Target] = [
+    .systemLibrary(
+        name: "CAdwaita", path: "Sources/CAdwaita", pkgConfig: "libadwaita-1",
+        providers: [.apt(["libadwaita-1-dev"])]),
+    .target(name: "GTKWidgets", dependencies: ["CAdwaita", "EventLoop"]),
+    .target(
+        name: "TabWindow",
+        dependencies: [
+            "DBusConnection", "DBusInterface", "EventLoop", "GTKWidgets", "TabClient", "TabFrontEnd", "TabInterface",
+            "TabMirror", argumentParser,
+        ]),
+    .executableTarget(name: "tabd-window", dependencies: ["TabWindow"]),
+]
+let windowTests: [Target] = [
+    .testTarget(
+        name: "TabWindowTests",
+        dependencies: [
+            "DBusConnection", "DBusInterface", "EventLoop", "TabClient", "TabFrontEnd", "TabInterface", "TabMirror",
+            "TestSupport",
+        ])
+]
+
 // MARK: The package
 
 let package = Package(
@@ -164,7 +190,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
-    targets: modules + tests + plugins + fixtures + executables,
+    targets: modules + tests + plugins + fixtures + executables + (hasWindow ? window + windowTests : []),
     swiftLanguageModes: [.v6]
 )
 
@@ -203,7 +229,7 @@ for target in package.targets where target.type == .executable || target.name.ha
 // themselves are not optimized, so that their objects live to the end of a function. Nothing is inlined between modules,
 // because the compiler of Swift 6.3 crashes when it does that in a debug build.
 let isOptimized = Context.environment["TABD_OPTIMIZED"] == "1"
-let optimized = Set((modules + plugins + executables).map(\.name) + ["TestSupport"])
+let optimized = Set((modules + plugins + executables + window).map(\.name) + ["TestSupport"])
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

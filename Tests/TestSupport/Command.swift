@@ -25,7 +25,7 @@ enum Command {
 
 extension Pipe {
     /// Waits for a line or the end of the output. `availableData` would end the process when a signal interrupts it.
-    func firstLine() -> String {
+    package func firstLine() -> String {
         var (line, byte) = ([UInt8](), UInt8(0))
         while true {
             let count = read(fileHandleForReading.fileDescriptor, &byte, 1)

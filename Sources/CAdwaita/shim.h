@@ -1,0 +1,45 @@
+#pragma once
+#include <adwaita.h>
+
+/* What Swift does not import: macros and functions with a variable number of arguments. */
+
+static inline GtkWidget *tabd_widget_new(GType type, int role) {
+    if (role < 0) return GTK_WIDGET(g_object_new(type, NULL));
+    return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
+}
+
+static inline void tabd_set_accessible_text(GtkWidget *widget, int property, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), (GtkAccessibleProperty)property, text, -1);
+}
+
+static inline void tabd_reset_accessible_property(GtkWidget *widget, int property) {
+    gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), (GtkAccessibleProperty)property);
+}
+
+static inline void tabd_set_accessible_state(GtkWidget *widget, int state, int value) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), (GtkAccessibleState)state, value, -1);
+}
+
+static inline gboolean tabd_is_a(gpointer object, GType type) { return G_TYPE_CHECK_INSTANCE_TYPE(object, type); }
+
+static inline void tabd_set_boolean(gpointer object, const char *name, gboolean value) {
+    g_object_set(object, name, value, NULL);
+}
+
+static inline gboolean tabd_get_boolean(gpointer object, const char *name) {
+    gboolean value = FALSE;
+    g_object_get(object, name, &value, NULL);
+    return value;
+}
+
+static inline void tabd_set_string(gpointer object, const char *name, const char *value) {
+    g_object_set(object, name, value, NULL);
+}
+
+static inline void tabd_set_boxed(gpointer object, const char *name, gpointer value) {
+    g_object_set(object, name, value, NULL);
+}
+
+static inline GType tabd_type_boolean(void) { return G_TYPE_BOOLEAN; }
+static inline GType tabd_type_string(void) { return G_TYPE_STRING; }
+static inline GType tabd_type_int(void) { return G_TYPE_INT; }

@@ -1,0 +1,95 @@
+internal import CAdwaita
+package import EventLoop
+
+/// An icon of the theme, or a small picture from a file.
+@EventLoop
+package final class Icon: Widget {
+    private var shown: String?
+
+    package init(size: Int = 16) {
+        super.init(tabd_widget_new(gtk_image_get_type(), Role.none.value))
+        gtk_image_set_pixel_size(opaque, Int32(clamping: size))
+    }
+
+    /// Shows an icon by its name, or the file of a `file:` URI. A name that the theme lacks shows the fallback.
+    package func show(_ name: String, fallback: String = "") {
+        guard shown != name else { return }
+        shown = name
+        if name.hasPrefix("file:") {
+            let file = g_file_new_for_uri(name)
+            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+            guard let path = g_file_get_path(file) else { return gtk_image_clear(opaque) }
+            gtk_image_set_from_file(opaque, path)
+            g_free(path)
+        } else {
+            let candidates = [name + "-symbolic", name, fallback].filter { !$0.isEmpty && $0 != "-symbolic" }
+            guard let found = candidates.first(where: Self.hasIcon) ?? candidates.last else {
+                return gtk_image_clear(opaque)
+            }
+            gtk_image_set_from_icon_name(opaque, found)
+        }
+    }
+
+    private static func hasIcon(_ name: String) -> Bool {
+        guard let display = gdk_display_get_default() else { return false }
+        return gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0
+    }
+}
+
+/// A picture that is scaled to its frame.
+@EventLoop
+package final class PictureView: Widget {
+    package init() {
+        super.init(gtk_picture_new())
+        gtk_picture_set_can_shrink(opaque, 1)
+    }
+
+    package enum Scaling: Sendable { case fit, fill, none }
+
+    package var scaling: Scaling = .fit {
+        didSet {
+            switch scaling {
+            case .fit: gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_CONTAIN)
+            case .fill: gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_FILL)
+            case .none: gtk_picture_set_content_fit(opaque, GTK_CONTENT_FIT_SCALE_DOWN)
+            }
+        }
+    }
+
+    /// Shows rows of pixels, four bytes each: red, green, blue and alpha.
+    package func show(width: Int, height: Int, pixels: [UInt8]) {
+        guard width > 0, height > 0, pixels.count >= width * height * 4 else { return clear() }
+        let bytes = pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize(width * height * 4)) }
+        defer { g_bytes_unref(bytes) }
+        let texture = gdk_memory_texture_new(
+            Int32(clamping: width), Int32(clamping: height), GDK_MEMORY_R8G8B8A8, bytes, gsize(width * 4))
+        show(texture)
+    }
+
+    /// Shows an encoded picture (PNG, JPEG or SVG). Returns whether GTK could read it.
+    @discardableResult
+    package func show(encoded data: [UInt8]) -> Bool {
+        let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        defer { g_bytes_unref(bytes) }
+        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else {
+            clear()
+            return false
+        }
+        show(texture)
+        return true
+    }
+
+    /// Shows the picture of a `file:` URI.
+    package func show(file uri: String) {
+        let file = g_file_new_for_uri(uri)
+        gtk_picture_set_file(opaque, file)
+        g_object_unref(UnsafeMutableRawPointer(file))
+    }
+
+    private func show(_ texture: OpaquePointer?) {
+        gtk_picture_set_paintable(opaque, texture)
+        if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    }
+
+    package func clear() { gtk_picture_set_paintable(opaque, nil) }
+}

@@ -1,0 +1,95 @@
+internal import CAdwaita
+package import EventLoop
+
+/// A list of rows that scrolls.
+@EventLoop
+package final class List: Widget {
+    /// Called when the user activates a row.
+    package var onActivate: (@EventLoop (Int) -> Void)?
+    package private(set) var rows: [ListRow] = []
+    private let list: UnsafeMutablePointer<GtkWidget>
+
+    package init() {
+        list = gtk_list_box_new()
+        super.init(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_child(opaque, list)
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_list_box_set_selection_mode(listBox, GTK_SELECTION_SINGLE)
+        gtk_list_box_set_activate_on_single_click(listBox, 1)
+        Signal.connect(object: "row-activated", of: UnsafeMutableRawPointer(list)) { [weak self] row in
+            guard let self, let index = rows.firstIndex(where: { $0.raw == row }) else { return }
+            onActivate?(index)
+        }
+    }
+
+    private var listBox: OpaquePointer { OpaquePointer(list) }
+
+    package func insert(_ row: ListRow, at index: Int) {
+        rows.insert(row, at: index)
+        gtk_list_box_insert(listBox, row.pointer, Int32(clamping: index))
+    }
+
+    package func removeRow(at index: Int) {
+        guard rows.indices.contains(index) else { return }
+        gtk_list_box_remove(listBox, rows[index].pointer)
+        rows.remove(at: index)
+    }
+
+    /// The index of the selected row; nil for none.
+    package var selected: Int? {
+        didSet {
+            guard selected != oldValue else { return }
+            let row = selected.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
+            gtk_list_box_select_row(listBox, row?.cast(to: GtkListBoxRow.self))
+        }
+    }
+
+    /// The index of the row that has the keyboard; nil for none.
+    package var focused: Int? { rows.firstIndex { $0.hasFocus } }
+
+    /// The label of the list for screen readers.
+    package func setListLabel(_ label: String) {
+        tabd_set_accessible_text(list, Int32(GTK_ACCESSIBLE_PROPERTY_LABEL.rawValue), label)
+    }
+
+    /// Scrolls until a row is visible.
+    package func reveal(_ index: Int) {
+        guard rows.indices.contains(index) else { return }
+        gtk_widget_grab_focus(rows[index].pointer)
+    }
+
+    /// Called with the number of a row, which gets a heading above it; nil for none.
+    package var heading: [Int: String] = [:] {
+        didSet {
+            guard heading != oldValue else { return }
+            for (index, row) in rows.enumerated() { row.heading = heading[index] }
+            gtk_list_box_invalidate_headers(listBox)
+        }
+    }
+}
+
+/// A row of a list.
+@EventLoop
+package final class ListRow: Widget {
+    fileprivate var heading: String? {
+        didSet {
+            guard heading != oldValue else { return }
+            guard let heading, let label = gtk_label_new(heading) else {
+                return gtk_list_box_row_set_header(cast(), nil)
+            }
+            gtk_widget_add_css_class(label, "heading")
+            gtk_label_set_xalign(OpaquePointer(label), 0)
+            gtk_list_box_row_set_header(cast(), label)
+        }
+    }
+
+    package init(_ content: Widget) {
+        super.init(gtk_list_box_row_new())
+        gtk_list_box_row_set_child(cast(), content.pointer)
+    }
+
+    package var isActivatable: Bool {
+        get { gtk_list_box_row_get_activatable(cast()) != 0 }
+        set { gtk_list_box_row_set_activatable(cast(), newValue ? 1 : 0) }
+    }
+}

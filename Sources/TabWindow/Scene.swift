@@ -1,0 +1,237 @@
+internal import DBusInterface
+internal import EventLoop
+internal import GTKWidgets
+internal import TabFrontEnd
+internal import TabInterface
+internal import TabMirror
+
+/// The tabs, drawn at the size of the daemon's window: the page, and the popovers and alerts over it.
+@EventLoop
+final class Scene: StageContent {
+    let path: ObjectPath
+    let gestures: Gestures
+    private(set) var tree: TabTree
+    private let canvas = Canvas()
+    /// The texts that screen readers are told.
+    private let status = Label(role: .status)
+    /// The views of all view controllers that are in the tree.
+    private var controllers: [ObjectPath: ControllerView] = [:]
+    private var page: ControllerView?
+    private var layers: [PopoverLayer] = []
+    /// The animation of a change of tabs.
+    private var transition: Animation?
+    private var shownTransition: [String: Variant] = [:]
+
+    var widget: Widget { canvas }
+    var size: DBusSize? { tree.window(path).size }
+
+    init(of path: ObjectPath, _ report: @escaping @EventLoop (String) -> Void) {
+        self.path = path
+        gestures = Gestures(of: path, report)
+        tree = TabTree(of: path)
+        canvas.classes = ["tabd-page"]
+        status.classes = ["tabd-status"]
+        canvas.append(status)
+        canvas.place(status, at: Rect(x: 0, y: 0, width: 1, height: 1))
+        canvas.onClick(button: 8) { [weak self] _, _ in self?.goBack() }
+    }
+
+    /// Whether the daemon is there, so that the views accept input.
+    var isConnected = true {
+        didSet {
+            canvas.isEnabled = isConnected
+            canvas.classes = isConnected ? ["tabd-page"] : ["tabd-page", "tabd-waiting"]
+        }
+    }
+
+    // MARK: Following
+
+    /// Adopts a whole tree, for example that of a daemon that was started again. Widgets stay where their views do.
+    func rebuild(_ tree: TabTree) {
+        self.tree = tree
+        isConnected = true
+        for (path, controller) in controllers {
+            if let views = tree.views[path] {
+                controller.adopt(views)
+            } else if tree.objects[path] == nil {
+                forget(path)
+            }
+        }
+        refresh()
+    }
+
+    /// Applies changes of the tree.
+    func follow(_ tree: TabTree, _ changes: [TreeChange]) {
+        self.tree = tree
+        var needsRefresh = false
+        for change in changes {
+            switch change {
+            case .view(let path, let edit): controllers[path]?.apply(edit)
+            case .left(let path, _):
+                forget(path)
+                needsRefresh = true
+            default: needsRefresh = true
+            }
+        }
+        if needsRefresh { refresh() }
+    }
+
+    private func forget(_ path: ObjectPath) {
+        controllers[path]?.leave()
+        controllers[path] = nil
+    }
+
+    /// Returns the view of a view controller, which is kept until it leaves the tree.
+    func controller(_ path: ObjectPath) -> ControllerView {
+        if let controller = controllers[path] { return controller }
+        let controller = ControllerView(of: path, in: self)
+        controllers[path] = controller
+        if let views = tree.views[path] { controller.adopt(views) }
+        return controller
+    }
+
+    /// Places what is displayed.
+    private func refresh() {
+        guard tree.objects[path] != nil else { return }
+        let shown = Displayed.Layers(in: path, of: tree.managedObjects)
+        let page = controller(shown.pageRoot)
+        if page !== self.page {
+            if let old = self.page { canvas.remove(old.canvas) }
+            self.page = page
+            canvas.insert(page.canvas, before: layers.first?.widget)
+        }
+        let size = size ?? .zero
+        canvas.place(page.canvas, at: Rect(x: 0, y: 0, width: size.width, height: size.height))
+        page.refresh()
+        refreshLayers(shown.popovers.map(\.popover))
+        refreshTransition()
+        refreshFocus()
+    }
+
+    private func refreshLayers(_ popovers: [Popover]) {
+        for layer in layers where !popovers.contains(where: { $0.viewController == layer.path }) {
+            layer.leave(canvas)
+        }
+        layers = popovers.map { popover in
+            let layer =
+                layers.first { $0.path == popover.viewController } ?? PopoverLayer(of: popover.viewController, in: self)
+            layer.show(popover, on: canvas, size ?? .zero)
+            return layer
+        }
+    }
+
+    // MARK: Transitions
+
+    /// Draws a change of tabs with the daemon's duration and curve.
+    private func refreshTransition() {
+        let current = tree.tabBarController(path).transition ?? [:]
+        guard current != shownTransition else { return }
+        let isNew = current["From"] != shownTransition["From"] || current["To"] != shownTransition["To"]
+        shownTransition = current
+        guard let to = current["To"]?.get(as: ObjectPath.self) else {
+            transition = nil
+            return
+        }
+        let incoming = controller(to).canvas
+        if current["Interactive"]?.get() == true {
+            transition = nil
+            incoming.opacity = current["Progress"]?.get() ?? 0
+        } else if isNew, let seconds: Double = current["Duration"]?.get(), seconds > 0 {
+            let curve: Animation.Curve =
+                switch current["Curve"]?.get(as: String.self) {
+                case "linear": .linear
+                case "easeIn": .easeIn
+                case "easeOut": .easeOut
+                default: .easeInOut
+                }
+            transition = Animation(on: incoming, seconds: seconds, curve: curve) { [weak incoming] in
+                incoming?.opacity = $0
+            }
+        }
+        if current.isEmpty { incoming.opacity = 1 }
+    }
+
+    // MARK: Focus
+
+    private weak var focusedNode: Widget?
+
+    /// Draws the focus of the daemon, as on a television.
+    private func refreshFocus() {
+        let reference = tree.focus(path).focusedView
+        let focused = reference.flatMap { controllers[$0.viewController]?.node($0.view)?.widget }
+        guard focused !== focusedNode else { return }
+        focusedNode?.classes.remove("tabd-focused")
+        focused?.classes.insert("tabd-focused")
+        focusedNode = focused
+    }
+
+    /// Whether the daemon moves the focus by keys.
+    private var isRemote: Bool { tree.hasFocus(path) }
+
+    // MARK: Keys
+
+    func perform(_ command: Shortcuts.Command) -> Bool {
+        switch command {
+        case .tab(let index):
+            let count = tree.tabBar(tree.tabBarController(path).tabBar ?? .none).items?.count ?? 0
+            guard count > 0 else { return false }
+            // 9 is the last tab, as in browsers.
+            gestures.tapTab(at: index == 8 ? count - 1 : min(index, count - 1))
+        case .nextTab: return step(1)
+        case .previousTab: return step(-1)
+        case .back: goBack()
+        case .dismiss: return dismiss()
+        case .quit, .shortcuts: return false
+        }
+        return true
+    }
+
+    private func step(_ direction: Int) -> Bool {
+        let bar = tree.tabBar(tree.tabBarController(path).tabBar ?? .none)
+        guard let items = bar.items, !items.isEmpty,
+            let selected = bar.selectedItem.flatMap({ items.firstIndex(of: $0) })
+        else { return false }
+        gestures.tapTab(at: (selected + direction + items.count) % items.count)
+        return true
+    }
+
+    func goBack() {
+        let shown = Displayed.Layers(in: path, of: tree.managedObjects)
+        let top = shown.popovers.last?.displayed ?? shown.page
+        guard let navigation = top.navigation, NavigationBar(of: navigation, in: tree.managedObjects)?.backTitle != ""
+        else { return }
+        gestures.goBack(navigation)
+    }
+
+    private func dismiss() -> Bool {
+        let objects = tree.managedObjects
+        let shown = Displayed.Layers(in: path, of: objects)
+        if let top = shown.topPresented {
+            if let cancel = Popover.cancelAction(ofAlert: top, in: objects) {
+                gestures.escape(top, cancelAction: cancel)
+                return true
+            }
+            if let popover = Popover.presented(as: top, in: objects) {
+                gestures.escape(popover, cancelAction: nil)
+                return true
+            }
+        }
+        guard isRemote else { return false }
+        gestures.press("menu")
+        return true
+    }
+
+    /// Sends a key of a remote control. Returns whether the daemon moves the focus by keys.
+    func press(_ key: KeyPress) -> Bool {
+        let buttons = [
+            "Up": "up", "Down": "down", "Left": "left", "Right": "right", "Return": "select", "KP_Enter": "select",
+            "Tab": "next", "ISO_Left_Tab": "previous",
+        ]
+        guard isRemote, !key.isControl, !key.isAlt, let button = buttons[key.name] else { return false }
+        gestures.press(button)
+        return true
+    }
+
+    /// Tells screen readers a text.
+    func announce(_ text: String) { status.text = text }
+}

@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import EventLoop
+internal import GTKWidgets
+internal import Glibc
+
+/// The program `tabd-window`.
+package enum TabWindow {
+    /// The name of the desktop file without its extension.
+    static let identifier = "org.tabd.Window"
+
+    static func printError(_ message: String) {
+        var line = "tabd-window: \(message)\n"
+        line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// Runs the program. The process ends unless the window was closed by the user.
+    package static func main() { WindowCommand.main() }
+}
+
+/// The command line of `tabd-window`, which `man/tabd-window.1` describes.
+struct WindowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tabd-window", abstract: "Show and control a tab bar controller in a window.",
+        discussion: """
+            Several windows, terminals and scripts can show the same controller at the same time. If the daemon or the \
+            bus ends, the window keeps the last views and waits until it is back. Press Ctrl-? for a list of keys.
+            """)
+
+    @Flag(help: "Watch what other front ends show, without putting the view into a window.")
+    var watch = false
+
+    @Flag(help: "Attach as a client that can't change anything in this tree.")
+    var readOnly = false
+
+    @Option(help: ArgumentHelp("The colours: light or dark instead of the desktop's preference.", valueName: "scheme"))
+    var colorScheme: ColorScheme?
+
+    @Argument(
+        help: ArgumentHelp(
+            "The restoration identifier, number or object path of a tab bar or navigation controller.",
+            discussion: "Without it, the window shows the only tab bar controller, or lets you choose one."))
+    var controller: String?
+
+    func run() throws {
+        let options = WindowOptions(
+            controller: controller, isReadOnly: readOnly, isWatching: watch, colorScheme: colorScheme)
+        let status: Int32
+        do throws(Application.Failure) {
+            status = try Application.run(TabWindow.identifier) { WindowController.open(options) }
+        } catch {
+            TabWindow.printError(error.message)
+            throw ExitCode(69)
+        }
+        guard status == 0 else { throw ExitCode(status) }
+    }
+}
+
+/// What the user asked for on the command line.
+struct WindowOptions: Sendable {
+    var controller: String?
+    var isReadOnly = false
+    var isWatching = false
+    var colorScheme: ColorScheme?
+}
+
+/// The colours that the user chose.
+enum ColorScheme: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case light, dark
+}

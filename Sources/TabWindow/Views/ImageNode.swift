@@ -1,0 +1,53 @@
+internal import DBusInterface
+internal import EventLoop
+internal import GTKWidgets
+internal import TabInterface
+internal import TabMirror
+
+/// An icon, a picture from a file, or pixels.
+@EventLoop
+final class ImageNode: ViewNode {
+    private let content: Canvas
+    private let picture = PictureView()
+    private var icon: Icon?
+    private var shown: [String: Variant] = [:]
+
+    init(_ view: ViewEntry, of owner: ControllerView) {
+        content = Canvas(role: .image)
+        super.init(view, of: owner, content, canvas: content)
+        content.append(picture)
+    }
+
+    override func show(_ view: ViewEntry) {
+        picture.scaling =
+            switch view.text("ContentMode") {
+            case "scaleToFill": .fill
+            case "center": .none
+            default: .fit
+            }
+        let image = view.properties.filter { ["Image", "Pixels"].contains($0.key) }
+        guard image != shown else { return }
+        shown = image
+        if let icon { content.remove(icon) }
+        icon = nil
+        picture.isVisible = true
+        if let pixels: Pixels = view.properties["Pixels"]?.get(), pixels.width > 0 {
+            picture.show(width: Int(pixels.width), height: Int(pixels.height), pixels: pixels.bytes)
+        } else if let name = view.text("Image"), name.hasPrefix("file:") {
+            picture.show(file: name)
+        } else {
+            picture.isVisible = false
+            showIcon(view.text("Image") ?? "", in: view.frame)
+        }
+    }
+
+    private func showIcon(_ name: String, in frame: DBusRect) {
+        guard !name.isEmpty else { return }
+        let icon = Icon(size: Int(min(max(min(frame.width, frame.height), 8), 512)))
+        icon.show(name, fallback: "image-missing-symbolic")
+        content.append(icon)
+        self.icon = icon
+    }
+
+    override var defaultLabel: String { view.text("Image") ?? "" }
+}

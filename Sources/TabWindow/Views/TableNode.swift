@@ -1,0 +1,107 @@
+internal import DBusInterface
+internal import EventLoop
+internal import GTKWidgets
+internal import TabInterface
+internal import TabMirror
+
+/// A table with its rows. A changed row keeps its widget.
+@EventLoop
+final class TableNode: ViewNode {
+    private let list = List()
+    private var rows: [RowView] = []
+
+    init(_ view: ViewEntry, of owner: ControllerView) {
+        super.init(view, of: owner, list)
+        list.onActivate = { [weak self] index in self?.send("selectRow", .uint32(UInt32(clamping: index))) }
+        list.onKey { [weak self] key in self?.receive(key) ?? false }
+    }
+
+    override func show(_ view: ViewEntry) {
+        let new = view.rows
+        while rows.count > new.count {
+            list.removeRow(at: rows.count - 1)
+            rows.removeLast()
+        }
+        let height = view.number("RowHeight", 44)
+        let allowsMove: Bool = view.properties["AllowsMove"]?.get() ?? false
+        for (index, content) in new.enumerated() {
+            if index == rows.count {
+                let row = RowView()
+                rows.append(row)
+                list.insert(row.row, at: index)
+            }
+            rows[index].show(content, height: height)
+            if allowsMove { allowMoving(rows[index], index) }
+        }
+        list.selected = view.selectedRow.flatMap { new.indices.contains($0) ? $0 : nil }
+    }
+
+    /// Lets the user drag the row to another one.
+    private func allowMoving(_ row: RowView, _ index: Int) {
+        guard !row.isMovable else { return }
+        row.isMovable = true
+        row.row.allowDragging(RowReference(path: owner.path, view: view.id, row: index).text)
+        row.row.onDrop { [weak self] text in
+            guard let self, let dragged = RowReference(text), dragged.path == owner.path, dragged.view == view.id,
+                dragged.row != index
+            else { return false }
+            send("moveRow", dragged.moved(to: index))
+            return true
+        }
+    }
+
+    private func receive(_ key: KeyPress) -> Bool {
+        guard let index = list.focused else { return false }
+        switch key.name {
+        case "Delete" where view.properties["AllowsDelete"] == .bool(true):
+            send("deleteRow", .uint32(UInt32(clamping: index)))
+        case "Up" where key.isAlt && view.properties["AllowsMove"] == .bool(true) && index > 0:
+            send("moveRow", RowReference(path: owner.path, view: view.id, row: index).moved(to: index - 1))
+        case "Down" where key.isAlt && view.properties["AllowsMove"] == .bool(true) && index + 1 < rows.count:
+            send("moveRow", RowReference(path: owner.path, view: view.id, row: index).moved(to: index + 1))
+        default: return false
+        }
+        return true
+    }
+
+    override func setLabel(_ label: String) { list.setListLabel(label) }
+    override var styleClasses: Set<String> { ["tabd-table"] }
+}
+
+/// A row of a table: an icon, the title, the detail and the accessory.
+@EventLoop
+private final class RowView {
+    let row: ListRow
+    var isMovable = false
+    private let box = Box(.horizontal, spacing: 8, role: .none)
+    private let icon = Icon(size: 20)
+    private let title = Label(role: .none)
+    private let detail = Label(role: .none)
+    private let accessory = Icon()
+    private var shown: TableRow?
+
+    init() {
+        row = ListRow(box)
+        row.classes = ["tabd-drop"]
+        title.expands = true
+        detail.classes = ["tabd-secondary"]
+        for child in [icon, title, detail, accessory] as [Widget] { box.append(child) }
+    }
+
+    func show(_ content: TableRow, height: Double) {
+        row.setMinimumSize(height: Int(min(max(height, 1), 4096)))
+        guard content != shown else { return }
+        shown = content
+        icon.isVisible = !content.image.isEmpty
+        icon.show(content.image, fallback: "image-missing-symbolic")
+        title.text = content.title
+        detail.text = content.detail
+        detail.isVisible = !content.detail.isEmpty
+        accessory.isVisible = content.accessory != "none"
+        accessory.show(content.accessory == "checkmark" ? "object-select" : "go-next")
+        row.isActivatable = content.enabled
+        row.isEnabled = content.enabled
+        let parts = [content.title, content.detail, content.accessory == "checkmark" ? "selected" : ""]
+        row.setAccessible(.label, parts.filter { !$0.isEmpty }.joined(separator: ", "))
+    }
+}

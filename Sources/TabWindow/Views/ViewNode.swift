@@ -1,0 +1,211 @@
+internal import DBusInterface
+internal import EventLoop
+internal import GTKWidgets
+internal import TabInterface
+internal import TabMirror
+
+/// One view as a widget. It lives as long as the view.
+@EventLoop
+class ViewNode {
+    let widget: Widget
+    /// Where subviews are; nil for a control.
+    let canvas: Canvas?
+    private(set) var view: ViewEntry
+    unowned let owner: ControllerView
+
+    init(_ view: ViewEntry, of owner: ControllerView, _ widget: Widget, canvas: Canvas? = nil) {
+        self.view = view
+        self.owner = owner
+        self.widget = widget
+        self.canvas = canvas
+    }
+
+    /// Returns the node for a view's class.
+    static func make(_ view: ViewEntry, of owner: ControllerView) -> ViewNode {
+        switch view.className {
+        case "Label": LabelNode(view, of: owner)
+        case "Button": ButtonNode(view, of: owner)
+        case "ImageView": ImageNode(view, of: owner)
+        case "TextField": TextFieldNode(view, of: owner)
+        case "TextView": TextViewNode(view, of: owner)
+        case "Switch": SwitchNode(view, of: owner)
+        case "Slider": SliderNode(view, of: owner)
+        case "SegmentedControl": SegmentedControlNode(view, of: owner)
+        case "ProgressView": ProgressNode(view, of: owner)
+        case "TableView": TableNode(view, of: owner)
+        case "TabBar": TabBarNode(view, of: owner)
+        case "ScrollView": ScrollNode(view, of: owner)
+        case "Chart": ChartNode(view, of: owner)
+        // Also a class that is newer than this program.
+        default: PlainNode(view, of: owner)
+        }
+    }
+
+    /// Shows the properties of the view.
+    final func update(_ view: ViewEntry) {
+        self.view = view
+        widget.isVisible = !view.isHidden
+        widget.isEnabled = view.isEnabled
+        widget.tooltip = view.text("Tooltip") ?? ""
+        var classes = styleClasses
+        if let colour = view.text("BackgroundColor").flatMap(Theme.colour) {
+            classes.insert(StyleSheet.styleClass("background: \(colour);"))
+        }
+        if widget.classes.contains("tabd-focused") { classes.insert("tabd-focused") }
+        widget.classes = classes
+        show(view)
+        let label = view.text("AccessibilityLabel") ?? defaultLabel
+        if !label.isEmpty { setLabel(label) }
+    }
+
+    /// Shows what the class of the view has.
+    func show(_ view: ViewEntry) {}
+
+    /// The CSS classes of the widget.
+    var styleClasses: Set<String> { [] }
+
+    /// The label for screen readers of a view that has none, unless GTK knows it.
+    var defaultLabel: String { "" }
+
+    func setLabel(_ label: String) { widget.setAccessible(.label, label) }
+
+    /// The view is gone.
+    func leave() {}
+
+    // MARK: Actions
+
+    final func send(_ action: String, _ value: Variant) {
+        owner.gestures.sendAction(action, value, to: view.id, of: owner.path)
+    }
+
+    /// Sends the newest of many values. At the end the view shows what its owner made of it.
+    final func sendNewest(_ action: String, _ value: Variant) {
+        owner.gestures.sendNewest(action, value, to: view.id, of: owner.path) { [weak self] in
+            guard let self else { return }
+            update(view)
+        }
+    }
+
+    /// Whether values of the user are on their way. What the owner shows is older than they are.
+    final func isSending(_ action: String) -> Bool {
+        owner.gestures.isSending(action, to: view.id, of: owner.path)
+    }
+}
+
+/// A view without content, a stack, or a view of an unknown class.
+@EventLoop
+final class PlainNode: ViewNode {
+    init(_ view: ViewEntry, of owner: ControllerView) {
+        let canvas = Canvas()
+        super.init(view, of: owner, canvas, canvas: canvas)
+    }
+}
+
+/// A view whose content is larger than it.
+@EventLoop
+final class ScrollNode: ViewNode {
+    private let scroller: Scroller
+    private let content: Canvas
+
+    init(_ view: ViewEntry, of owner: ControllerView) {
+        content = Canvas()
+        scroller = Scroller(content)
+        super.init(view, of: owner, scroller, canvas: content)
+        scroller.onScroll = { [weak self] x, y in
+            guard let self, DBusSize(width: x, height: y) != self.view.contentOffset else { return }
+            sendNewest("scrolled", DBusSize(width: x, height: y).variant)
+        }
+    }
+
+    override func show(_ view: ViewEntry) {
+        let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
+        content.contentSize = (size.width, size.height)
+        guard !isSending("scrolled") else { return }
+        scroller.offset = (view.contentOffset.width, view.contentOffset.height)
+    }
+}
+
+@EventLoop
+final class LabelNode: ViewNode {
+    private let label: Label
+
+    init(_ view: ViewEntry, of owner: ControllerView) {
+        let isHeading = ["largeTitle", "title", "headline"].contains(view.text("Style"))
+        label = Label(role: isHeading ? .heading : .own)
+        super.init(view, of: owner, label)
+    }
+
+    override func show(_ view: ViewEntry) {
+        label.text = view.text("Text") ?? ""
+        label.lines = Int(view.lineLimit)
+        label.justification =
+            switch view.text("Alignment") {
+            case "left": .left
+            case "center": .center
+            case "right": .right
+            default: .start
+            }
+    }
+
+    override var styleClasses: Set<String> {
+        var classes: Set<String> = []
+        if let style = view.text("Style").flatMap(Theme.styleClass(ofText:)) { classes.insert(style) }
+        if let colour = view.text("TextColor").flatMap(Theme.colour) {
+            classes.insert(StyleSheet.styleClass("color: \(colour);"))
+        }
+        return classes
+    }
+}
+
+@EventLoop
+final class ButtonNode: ViewNode {
+    private let button = Button()
+    private var shown: [String?] = []
+
+    init(_ view: ViewEntry, of owner: ControllerView) {
+        super.init(view, of: owner, button)
+        button.onClick = { [weak self] in self?.send("primaryActionTriggered", .bool(true)) }
+    }
+
+    override func show(_ view: ViewEntry) {
+        let (title, image) = (view.text("Title"), view.text("Image"))
+        guard shown != [title, image] else { return }
+        shown = [title, image]
+        guard let image else { return button.setTitle(title ?? "") }
+        let content = Box(.horizontal, spacing: 6, role: .none)
+        content.align(horizontally: .center)
+        let icon = Icon()
+        icon.show(image, fallback: "image-missing-symbolic")
+        content.append(icon)
+        if let title { content.append(Label(title, role: .none)) }
+        button.setContent(content)
+    }
+
+    override var defaultLabel: String {
+        view.text("Image") == nil ? "" : view.text("Title") ?? view.text("Image") ?? ""
+    }
+
+    override var styleClasses: Set<String> {
+        switch view.text("Style") {
+        case "filled": ["tabd-control", "suggested-action"]
+        case "destructive": ["tabd-control", "destructive-action"]
+        default: ["tabd-control", "flat"]
+        }
+    }
+}
+
+@EventLoop
+final class TabBarNode: ViewNode {
+    private let bar = TabBarView()
+
+    init(_ view: ViewEntry, of owner: ControllerView) {
+        super.init(view, of: owner, bar.canvas)
+        bar.onTap = { [weak self] position in self?.send("selectItem", .uint32(UInt32(clamping: position))) }
+    }
+
+    override func show(_ view: ViewEntry) {
+        bar.show(view.barItems, at: TabBarView.equalFrames(view.barItems.count, in: view.frame), isTop: false)
+    }
+
+    override var styleClasses: Set<String> { ["tabd-bar", "tabd-bar-bottom"] }
+}

@@ -1,0 +1,260 @@
+internal import DBusConnection
+internal import DBusInterface
+internal import EventLoop
+internal import GTKWidgets
+internal import Glibc
+internal import TabClient
+internal import TabFrontEnd
+internal import TabInterface
+internal import TabMirror
+
+/// One window: it finds the controller to show, keeps attached to it, and shows what is wrong.
+@EventLoop
+final class WindowController: TreeAttachmentObserver {
+    private static var current: WindowController?
+
+    private let options: WindowOptions
+    private let service: Service
+    private let window: ApplicationWindow
+    private let header = HeaderBar()
+    private let banner = Banner()
+    private let stage = Stage()
+    private let pages: Box
+    private var attachment: LastingAttachment?
+    private var scene: Scene?
+    private var path: ObjectPath?
+
+    /// Opens the window of the process.
+    static func open(_ options: WindowOptions) {
+        guard let address = BusAddress.session(in: { getenv($0).map { String(cString: $0) } }) else {
+            return fail("there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
+        }
+        do throws(DBusError) {
+            let service = Service(try Connection.bus(at: address), at: address)
+            current = WindowController(options, service)
+            current?.start()
+        } catch {
+            fail("there is no session bus at \(address): \(error.message)")
+        }
+    }
+
+    private static func fail(_ message: String) {
+        TabWindow.printError(message)
+        Application.quit(69)
+    }
+
+    private init(_ options: WindowOptions, _ service: Service) {
+        self.options = options
+        self.service = service
+        if let scheme = options.colorScheme { Application.setDark(scheme == .dark) }
+        Theme.load()
+        pages = Box(.vertical)
+        pages.append(banner)
+        stage.widget.expands = true
+        pages.append(stage.widget)
+        window = ApplicationWindow(title: "Tabs", width: 420, height: 720, header: header, content: pages)
+        header.setTitle("Tabs", subtitle: "")
+        header.append(menuButton())
+        window.onKey { [weak self] in self?.receive($0) ?? false }
+        window.onClose { [weak self] in self?.close() }
+        Application.onDarkChange { [weak self] in
+            Theme.load()
+            self?.attachAgain()
+        }
+        stage.onResize = { [weak self] in self?.attachAgain() }
+    }
+
+    private func menuButton() -> Widget {
+        let button = Button()
+        let icon = Icon()
+        icon.show("preferences-desktop-keyboard-shortcuts", fallback: "input-keyboard-symbolic")
+        button.setContent(icon)
+        button.tooltip = "Keyboard Shortcuts"
+        button.setAccessible(.label, "Keyboard Shortcuts")
+        button.onClick = { [weak self] in self?.window.showShortcuts(Shortcuts.groups) }
+        return button
+    }
+
+    // MARK: Start
+
+    private func start() {
+        window.present()
+        find()
+    }
+
+    /// Finds the controller and attaches to it.
+    private func find() {
+        Task { @EventLoop in
+            do throws(DBusError) {
+                if let name = options.controller {
+                    attach(to: try await path(of: name))
+                } else {
+                    let controllers = try await service.manager.tabBarControllers
+                    if controllers.count == 1, let only = controllers.first {
+                        attach(to: only)
+                    } else {
+                        try await choose(among: controllers)
+                    }
+                }
+            } catch {
+                stage.show(
+                    Notice(title: "There Is Nothing to Show", text: explain(error), action: "Try Again") {
+                        [weak self] in
+                        self?.find()
+                    })
+            }
+        }
+    }
+
+    private func path(of name: String) async throws(DBusError) -> ObjectPath {
+        if name.hasPrefix("/") { return ObjectPath(name) }
+        if !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isNumber }) {
+            return ObjectPath("\(TabNames.viewControllers)/\(name)")
+        }
+        return try await service.manager.getViewController(name)
+    }
+
+    private func choose(among controllers: [ObjectPath]) async throws(DBusError) {
+        guard !controllers.isEmpty else {
+            return stage.show(
+                Notice(
+                    title: "No Tabs", text: "Create some, for example with: tabctl create clock.WorldClock",
+                    action: "Try Again"
+                ) { [weak self] in self?.find() })
+        }
+        var titles: [String] = []
+        for controller in controllers {
+            let title = try await service.viewController(controller).title
+            titles.append(title.isEmpty ? controller.text : title)
+        }
+        stage.show(Chooser(titles) { [weak self] index in self?.attach(to: controllers[index]) })
+    }
+
+    private func explain(_ error: DBusError) -> String {
+        switch MissingReply(error) {
+        case .notRunning: "tabd is not running, and this bus can't start it."
+        case .notStarted: "The bus failed to start tabd: \(error.message)."
+        case .ended: "tabd ended before it replied."
+        case .late, .timedOut: "tabd did not reply in time."
+        case .disconnected: "The connection to the session bus is closed."
+        case nil: error.message
+        }
+    }
+
+    // MARK: Attachment
+
+    private func attach(to path: ObjectPath) {
+        self.path = path
+        stage.show(nil)
+        let attachment = LastingAttachment(service, to: path, attachOptions, self)
+        self.attachment = attachment
+        Task { @EventLoop in
+            do {
+                try await attachment.run()
+            } catch {
+                self.attachment = nil
+                scene = nil
+                let text = (error as? DBusError).map { explain($0) } ?? "\(error)"
+                stage.show(
+                    Notice(title: "Not Attached", text: text, action: "Try Again") { [weak self] in self?.find() })
+            }
+        }
+    }
+
+    private var attachOptions: Options {
+        typealias Key = WindowInterface.AttachOption
+        var options = Options()
+        if self.options.isReadOnly { options.values[Key.readOnly.name] = .bool(true) }
+        if let locale = UserLocale.messages { options.values[Key.locale.name] = .string(locale) }
+        if self.options.isWatching {
+            options.values[Key.visible.name] = .bool(false)
+            return options
+        }
+        if let size = stage.room { options.values[Key.size.name] = size.variant }
+        options.values[Key.colorScheme.name] = .string(Application.isDark ? "dark" : "light")
+        options.values[Key.statusBarHeight.name] = .double(0)
+        return options
+    }
+
+    private func attachAgain() { attachment?.attach(attachOptions) }
+
+    func attached(isBack: Bool) {
+        guard let attachment, let path else { return }
+        banner.text = ""
+        let scene = self.scene ?? Scene(of: path) { [weak self] in self?.report($0) }
+        self.scene = scene
+        scene.gestures.service = attachment.service
+        scene.gestures.isReadOnly = options.isReadOnly || options.isWatching
+        stage.show(scene)
+        if isBack { window.show(message: "tabd is running again") }
+        changed([])
+        scene.rebuild(attachment.current.tree)
+        refreshTitle()
+    }
+
+    func changed(_ changes: [TreeChange]) {
+        guard let attachment, let scene else { return }
+        let tree = attachment.current.tree
+        for case .refused(let refused) in changes where scene.gestures.isPending {
+            report("\(tree.tabBarItem(refused).displayTitle ?? "The tab") was refused")
+        }
+        guard !tree.isDestroyed else {
+            return stage.show(
+                Notice(title: "Gone", text: "The controller was destroyed.", action: "Show Others") {
+                    [weak self] in self?.showOthers()
+                })
+        }
+        scene.follow(tree, changes)
+        stage.arrange()
+        if changes.contains(where: { if case .view = $0 { false } else { true } }) { refreshTitle() }
+    }
+
+    private func showOthers() {
+        attachment?.finish()
+        attachment = nil
+        scene = nil
+        path = nil
+        find()
+    }
+
+    private func refreshTitle() {
+        guard let scene, let path else { return }
+        let picture = Picture(of: path, in: scene.tree.managedObjects)
+        let page = picture.page.navigationBar?.title ?? picture.page.content?.title ?? ""
+        let title = picture.title.isEmpty ? (page.isEmpty ? "Tabs" : page) : picture.title
+        header.setTitle(title, subtitle: page == title ? "" : page)
+        window.title = title
+    }
+
+    func daemonLeft() { wait(for: "tabd has ended. The window shows its last state and waits for it.") }
+    func busLeft() { wait(for: "The session bus has ended. The window shows its last state and waits for it.") }
+
+    /// Keeps the last views, which accept no input.
+    private func wait(for text: String) {
+        banner.text = text
+        scene?.gestures.service = nil
+        scene?.isConnected = false
+    }
+
+    private func report(_ message: String) { window.show(message: message) }
+
+    private func close() {
+        attachment?.finish()
+        service.flush(for: .milliseconds(300))
+    }
+
+    // MARK: Keys
+
+    private func receive(_ key: KeyPress) -> Bool {
+        switch Shortcuts.command(for: key) {
+        case .quit:
+            window.close()
+            return true
+        case .shortcuts:
+            window.showShortcuts(Shortcuts.groups)
+            return true
+        case let command?: return scene?.perform(command) ?? false
+        case nil: return scene?.press(key) ?? false
+        }
+    }
+}

@@ -1,0 +1,3 @@
+internal import TabWindow
+
+TabWindow.main()

@@ -1,0 +1,2 @@
+@_exported public import DBusConnection
+@_exported public import TabMirror

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+
+/// An X server without a screen. Tests press its keys and move its pointer with xdotool (XTEST).
+final class VirtualDisplay: Sendable {
+    private let server: ChildProcess
+    let name: String
+
+    init(width: Int = 1400, height: Int = 1000) throws {
+        let output = Pipe()
+        server = try ChildProcess(
+            "/usr/bin/Xvfb",
+            ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset"],
+            output: .pipe(output), errors: .none)
+        // It prints the number of the display when it listens.
+        name = ":" + output.firstLine()
+    }
+
+    deinit { server.send(SIGKILL) }
+
+    /// Runs xdotool with arguments such as `key Return`.
+    func act(_ arguments: String...) async throws {
+        let environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }
+        let tool = try ChildProcess("/usr/bin/xdotool", arguments, environment: environment, output: .none)
+        let status = await tool.ended()
+        try #require(status == 0, "xdotool \(arguments)")
+    }
+
+    func click(x: Double, y: Double, button: Int = 1) async throws {
+        try await act("mousemove", "\(Int(x))", "\(Int(y))", "click", "\(button)")
+    }
+
+    func type(_ text: String) async throws { try await act("type", "--delay", "2", text) }
+}

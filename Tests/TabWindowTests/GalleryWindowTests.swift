@@ -1,0 +1,96 @@
+import TestSupport
+
+/// Every page of the Gallery in a window: what the daemon has is what screen readers are told.
+@EventLoop @Suite(.bus) struct GalleryWindowTests {
+    private nonisolated static let pages = [
+        ["Labels", "Controls", "Tables", "Pictures", "Stacks"], ["Masks", "States", "Popovers", "Alerts", "Toolbars"],
+    ]
+
+    /// The roles of GTK for the classes of views.
+    private static let roles: [String: Set<String>] = [
+        "Label": ["label", "heading"], "Button": ["button"], "Switch": ["switch"], "Slider": ["slider"],
+        "TextField": ["text box"], "TextView": ["text box"], "ImageView": ["img", "image"], "Chart": ["img", "image"],
+        "ProgressView": ["progress bar"],
+    ]
+
+    @Test(arguments: pages) func `a page shows its views with their roles and names`(pages: [String]) async throws {
+        let stage = try await WindowStage(pages.map { "gallery.\($0)" })
+        for page in pages {
+            try await stage.press("tab", page)
+            try await stage.widget("tab", page) { $0.isSelected }
+            let views = try await stage.views()
+            var missing: [String] = []
+            do {
+                try await WindowStage.until("the views of \(page)") {
+                    let widgets = try await stage.widgets()
+                    missing = views.filter { !Self.isShown($0, among: views, by: widgets) }.map(Self.description)
+                    return missing.isEmpty
+                }
+            } catch {
+                Issue.record("\(page) lacks \(missing)")
+            }
+        }
+        #expect(try await stage.close() == 0)
+        #expect(stage.printed.isEmpty, "\(stage.printed)")
+    }
+
+    private static func description(_ view: ViewEntry) -> String { "\(view.className) '\(name(of: view))'" }
+
+    /// The name that a screen reader says.
+    private static func name(of view: ViewEntry) -> String {
+        let keys = ["AccessibilityLabel", "Text", "Title", "Placeholder", "Image"]
+        return keys.lazy.compactMap { view.text($0) }.first ?? ""
+    }
+
+    private static func isShown(_ view: ViewEntry, among views: [ViewEntry], by widgets: [Widget]) -> Bool {
+        guard let roles = roles[view.className], !name(of: view).isEmpty, view.frame.width > 0, view.frame.height > 0
+        else { return true }
+        // A view in one that is hidden is hidden, too.
+        var ancestor: ViewEntry? = view
+        while let current = ancestor {
+            if current.isHidden { return true }
+            ancestor = views.first { $0.id == current.parent }
+        }
+        return widgets.contains { roles.contains($0.role) && $0.name == name(of: view) }
+    }
+
+    @Test func `screen readers press buttons, switches, segments and tabs`() async throws {
+        let stage = try await WindowStage(["gallery.Controls", "gallery.Labels"])
+        try await stage.press("button", "Filled")
+        try await stage.expect("Text", of: "Log", .string("Filled: primaryActionTriggered Filled"))
+        let lamp = try await stage.widget("switch", "Lamp")
+        #expect(!lamp.isChecked)
+        try await stage.press("switch", "Lamp")
+        try await stage.widget("switch", "Lamp") { $0.isChecked }
+        try await stage.expect("On", of: "Lamp", .bool(true))
+        try await stage.press("button", "Large")
+        try await stage.expect("SelectedSegment", of: "Size", .int32(2))
+        // A tap on a tab changes it for all front ends.
+        try await stage.press("tab", "Labels")
+        try await stage.widget("heading", "The quick fox 123 headline")
+        let labels = try await stage.client.tabBarController(stage.tabs).viewControllers.last
+        #expect(try await stage.selected() == labels)
+    }
+
+    @Test func `keys and the pointer reach sliders, texts and rows`() async throws {
+        let stage = try await WindowStage(["gallery.Controls", "gallery.Tables"])
+        let volume = try await stage.views().first { $0.text("AccessibilityLabel") == "Volume" }?.number("Value") ?? 0
+        try await stage.click("slider", "Volume")
+        try await WindowStage.until("the slider moving") {
+            try await stage.views().first { $0.text("AccessibilityLabel") == "Volume" }?.number("Value") != volume
+        }
+        try await stage.click("text box", "Name")
+        try await stage.display.type("Ada Lovelace")
+        try await stage.expect("Text", of: "Name", .string("Ada Lovelace"))
+        // The caret stays where the user types, while the owner sends the text back.
+        try await stage.display.act("key", "Home")
+        try await stage.display.type("Countess ")
+        try await stage.expect("Text", of: "Name", .string("Countess Ada Lovelace"))
+        #expect(try await stage.text("text box", "Name") == "Countess Ada Lovelace")
+        try await stage.press("tab", "Tables")
+        try await stage.click("list item", "With detail, 21 °C")
+        try await WindowStage.until("the row being selected") {
+            try await stage.views().contains { $0.text("Text")?.contains("selectRow 1") == true }
+        }
+    }
+}

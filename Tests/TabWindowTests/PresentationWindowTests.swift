@@ -1,0 +1,74 @@
+import TestSupport
+
+/// Popovers, alerts, stacks and toolbars in a window.
+@EventLoop @Suite(.bus) struct PresentationWindowTests {
+    @Test func `an alert takes text and an answer`() async throws {
+        let stage = try await WindowStage(["gallery.Alerts", "gallery.Labels"])
+        try await stage.press("button", "Rename…")
+        try await stage.widget("button", "Cancel")
+        // The alert blocks the page, and what is behind it.
+        let bar = try await stage.screenReader.extents(of: try await stage.widget("tab", "Labels").reference).middle
+        try await stage.display.click(x: bar.x, y: bar.y)
+        try await stage.click("text box", "Name")
+        try await stage.display.act("key", "ctrl+a")
+        try await stage.display.type("Plan")
+        try await stage.press("button", "Choose")
+        try await stage.waitForEnd(of: "button", "Cancel")
+        try await stage.widget("tab", "Plan")
+    }
+
+    @Test func `Escape cancels an alert, and a touch outside an action sheet does`() async throws {
+        let stage = try await WindowStage(["gallery.Alerts", "gallery.Labels"])
+        try await stage.press("button", "Rename…")
+        try await stage.widget("button", "Choose")
+        try await stage.display.act("key", "Escape")
+        try await stage.waitForEnd(of: "button", "Choose")
+        try await stage.press("button", "Erase…")
+        try await stage.widget("button", "Erase")
+        try await stage.display.click(x: 200, y: 200)
+        try await stage.waitForEnd(of: "button", "Erase")
+    }
+
+    @Test func `a popover has its content at the daemon's frame, and a touch outside dismisses it`() async throws {
+        let stage = try await WindowStage(
+            ["gallery.Popovers", "gallery.Labels"], ["Profile": .string("pad")])
+        try await stage.widget("button", "Standard")
+        try await stage.resize(width: 900, height: 700)
+        try await WindowStage.until("the new size") {
+            try await stage.client.window(stage.tabs).size.width > 800
+        }
+        try await stage.press("button", "Standard")
+        let label = try await stage.widget("label", "Arrow height: 13.0")
+        let presented = try await stage.client.viewController(try await stage.selected()).presentedViewController
+        let frame = try await stage.client.popover(presented).contentFrame
+        let place = try await stage.screenReader.extents(of: label.reference)
+        let origin = try await stage.origin()
+        #expect(Double(place.x) >= origin.x + frame.x && Double(place.y) >= origin.y + frame.y)
+        #expect(Double(place.x + place.width) <= origin.x + frame.x + frame.width + 1)
+        try await stage.display.click(x: origin.x + 800, y: origin.y + 500)
+        try await stage.waitForEnd(of: "label", "Arrow height: 13.0")
+    }
+
+    @Test func `settings open three levels deep, and the back button and Alt-Left return`() async throws {
+        let stage = try await WindowStage([], navigation: "settings.Settings")
+        try await stage.click("list item", "General, English")
+        try await stage.widget("heading", "General")
+        try await stage.click("list item", "Languages, English")
+        try await stage.widget("heading", "Languages")
+        try await stage.press("button", "General")
+        try await stage.widget("heading", "General")
+        try await stage.display.act("key", "alt+Left")
+        try await stage.widget("heading", "Settings")
+    }
+
+    @Test func `keys tap the tabs`() async throws {
+        let stage = try await WindowStage(["gallery.Labels", "gallery.Controls", "gallery.Tables"])
+        try await stage.widget("tab", "Labels") { $0.isSelected }
+        try await stage.display.act("key", "ctrl+Page_Down")
+        try await stage.widget("tab", "Controls") { $0.isSelected }
+        try await stage.display.act("key", "alt+3")
+        try await stage.widget("tab", "Tables") { $0.isSelected }
+        try await stage.display.act("key", "ctrl+Page_Up")
+        try await stage.widget("tab", "Controls") { $0.isSelected }
+    }
+}
