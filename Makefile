@@ -33,11 +33,14 @@ WINDOW_TEST_PACKAGES = at-spi2-core desktop-file-utils fonts-dejavu-core xdotool
 # With the window; `make install WINDOW=1` builds and installs it too.
 WINDOW =
 HAS_WINDOW = $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1)
+# What CodeGeneratorTests compiles with. They are some hundred megabytes, so only .ci/run installs them, and the tests
+# are skipped elsewhere if they are missing.
+GENERATOR_PACKAGES = g++ libglib2.0-dev qt6-base-dev
 
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bench build clean deps fuzz install lint plugins release run sanitize screenshot stress test test-build test-deps \
+.PHONY: all bench build clean deps fuzz generator-deps install lint plugins release run sanitize screenshot stress test test-build test-deps \
     uninstall window window-deps window-test-deps
 
 all: plugins
@@ -54,6 +57,9 @@ window-deps: deps
 
 window-test-deps: window-deps
 	@scripts/deps $(WINDOW_TEST_PACKAGES)
+
+generator-deps: deps
+	@scripts/deps $(GENERATOR_PACKAGES)
 
 # Without targets that only tests need.
 build plugins window: export TABD_SHIPPED = 1

@@ -11,9 +11,11 @@ package protocol ContractInterface {
 extension ContractInterface {
     /// Declares a property.
     package static func property<Content: DBusType>(
-        _ name: String, writable: Bool = false, changes policy: ChangePolicy = .announced, summary: String
+        _ name: String, writable: Bool = false, changes policy: ChangePolicy = .announced, summary: String,
+        cName: String? = nil
     ) -> Property<Content> {
-        Property(interface: Self.name, name: name, policy: policy, isWritable: writable, summary: summary)
+        Property(
+            interface: Self.name, name: name, policy: policy, isWritable: writable, summary: summary, cName: cName)
     }
 
     /// Declares a method with one result.
@@ -31,6 +33,13 @@ extension ContractInterface {
     ) -> Method<(repeat each In) -> (repeat each Out)> {
         Method(
             name, of: Self.name, repeat each inputs, returns: repeat each outputs, options: options, summary: summary)
+    }
+
+    /// Declares a method of a client that the daemon calls without waiting for a reply.
+    package static func notification<each In: DBusType>(
+        _ name: String, _ inputs: repeat Name<each In>, summary: String
+    ) -> Method<(repeat each In) -> Void> {
+        Method(name, of: Self.name, repeat each inputs, summary: summary).withoutReply
     }
 
     /// Declares a signal.

@@ -1,18 +1,25 @@
 /// The layout of a Swift structure on the bus: its memberwise initializer and its fields, in order.
 package struct FieldLayout<Root: Sendable>: Sendable {
     let signature: String
+    let description: StructureDescription
     let read: @Sendable (any DBusReader) throws(DBusError) -> Root
     let write: @Sendable (Root, any DBusWriter) throws(DBusError) -> Void
     let fromVariants: @Sendable ([Variant]) -> Root?
     let variants: @Sendable (Root) -> [Variant]
 
+    /// - Parameters:
+    ///   - name: The name of the structure for other languages, in upper camel case.
+    ///   - make: Makes a structure from its fields.
+    ///   - names: The names of the fields, in lower case with underscores.
     package init<each Field: DBusType>(
-        _ make: @escaping @Sendable (repeat each Field) -> Root,
-        _ fields: repeat @escaping @Sendable (Root) -> each Field
+        _ name: String, _ make: @escaping @Sendable (repeat each Field) -> Root, _ names: repeat Name<each Field>,
+        values fields: repeat @escaping @Sendable (Root) -> each Field
     ) {
-        var signature = "("
-        for type in repeat (each Field).self { signature += type.signature }
-        self.signature = signature + ")"
+        var described: [StructureDescription.Field] = []
+        repeat described.append(
+            StructureDescription.Field(name: (each names).text, type: (each Field).typeDescription))
+        description = StructureDescription(name: name, fields: described)
+        signature = TypeDescription.structure(description).signature
         read = { (reader: any DBusReader) throws(DBusError) -> Root in
             try reader.enter()
             let root = make(repeat try (each Field).read(from: reader))
@@ -50,6 +57,7 @@ package protocol DBusStructure: DBusType {
 
 extension DBusStructure {
     package static var signature: String { layout.signature }
+    package static var typeDescription: TypeDescription { .structure(layout.description) }
 
     package static func read(from reader: some DBusReader) throws(DBusError) -> Self { try layout.read(reader) }
 

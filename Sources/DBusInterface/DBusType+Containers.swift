@@ -1,5 +1,6 @@
 extension Array: DBusType where Element: DBusType {
     package static var signature: String { "a" + Element.signature }
+    package static var typeDescription: TypeDescription { .array(of: Element.typeDescription) }
 
     package static func read(from reader: some DBusReader) throws(DBusError) -> [Element] {
         if Element.self == UInt8.self { return unsafeBitCast(try reader.readBytes(), to: [Element].self) }
@@ -37,6 +38,9 @@ extension Array: DBusType where Element: DBusType {
 
 extension Dictionary: DBusType where Key: DBusType & Comparable, Value: DBusType {
     package static var signature: String { "a{" + Key.signature + Value.signature + "}" }
+    package static var typeDescription: TypeDescription {
+        .dictionary(key: Key.typeDescription, value: Value.typeDescription)
+    }
 
     package static func read(from reader: some DBusReader) throws(DBusError) -> [Key: Value] {
         var values: [Key: Value] = [:]

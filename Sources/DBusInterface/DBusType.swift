@@ -2,6 +2,8 @@
 package protocol DBusType: Sendable {
     /// The complete type in D-Bus notation, such as `"u"` or `"a{sv}"`.
     static var signature: String { get }
+    /// The type with the names of the fields of its structures.
+    static var typeDescription: TypeDescription { get }
 
     static func read(from reader: some DBusReader) throws(DBusError) -> Self
     func write(to writer: some DBusWriter) throws(DBusError)
@@ -9,6 +11,11 @@ package protocol DBusType: Sendable {
     /// Returns the value of a variant; nil when the variant has another type or an unknown case.
     init?(variant: Variant)
     var variant: Variant { get }
+}
+
+/// A type without structures, arrays and dictionaries.
+extension DBusType {
+    package static var typeDescription: TypeDescription { .basic(signature) }
 }
 
 extension String: DBusType {

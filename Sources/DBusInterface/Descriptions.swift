@@ -10,11 +10,19 @@ package struct Name<Argument>: ExpressibleByStringLiteral, Sendable {
 package struct ArgumentDescription: Hashable, Sendable {
     package let name: String
     package let signature: String
+    /// The type with the names of fields.
+    package let type: TypeDescription
+
+    init(name: String, type: TypeDescription) {
+        self.name = name
+        self.type = type
+        signature = type.signature
+    }
 }
 
 func describe<each T: DBusType>(_ names: repeat Name<each T>) -> [ArgumentDescription] {
     var descriptions: [ArgumentDescription] = []
-    repeat descriptions.append(ArgumentDescription(name: (each names).text, signature: (each T).signature))
+    repeat descriptions.append(ArgumentDescription(name: (each names).text, type: (each T).typeDescription))
     return descriptions
 }
 
@@ -34,13 +42,25 @@ package enum ChangePolicy: String, Sendable {
 package enum MemberDescription: Hashable, Sendable {
     case method(
         name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription], options: [OptionDescription],
-        summary: String)
-    case property(name: String, signature: String, isWritable: Bool, policy: ChangePolicy, summary: String)
+        summary: String, expectsReply: Bool)
+    case property(
+        name: String, type: TypeDescription, isWritable: Bool, policy: ChangePolicy, summary: String,
+        cName: String?)
     case signal(name: String, arguments: [ArgumentDescription], summary: String)
 
     package var name: String {
         switch self {
-        case .method(let name, _, _, _, _), .property(let name, _, _, _, _), .signal(let name, _, _): name
+        case .method(let name, _, _, _, _, _), .property(let name, _, _, _, _, _), .signal(let name, _, _): name
+        }
+    }
+
+    /// The types of its arguments, options and value.
+    package var types: [TypeDescription] {
+        switch self {
+        case .method(_, let inputs, let outputs, let options, _, _):
+            (inputs + outputs).map(\.type) + options.map(\.type)
+        case .property(_, let type, _, _, _, _): [type]
+        case .signal(_, let arguments, _): arguments.map(\.type)
         }
     }
 }
@@ -75,12 +95,14 @@ package struct InterfaceDescription: Hashable, Sendable {
     // MARK: Errors for unknown member names, which list the known ones
 
     package func unknownMethod(_ member: String) -> DBusError {
-        let known: [String] = members.compactMap { if case .method(let name, _, _, _, _) = $0 { name } else { nil } }
+        let known: [String] = members.compactMap { if case .method(let name, _, _, _, _, _) = $0 { name } else { nil } }
         return .unknownMethod("interface \(name) has no method '\(member)'; \(Self.list(known))")
     }
 
     package func unknownProperty(_ property: String) -> DBusError {
-        let known: [String] = members.compactMap { if case .property(let name, _, _, _, _) = $0 { name } else { nil } }
+        let known: [String] = members.compactMap {
+            if case .property(let name, _, _, _, _, _) = $0 { name } else { nil }
+        }
         return .unknownProperty("interface \(name) has no property '\(property)'; \(Self.list(known))")
     }
 

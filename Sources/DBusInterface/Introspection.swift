@@ -6,6 +6,10 @@ package enum Introspection {
 
         """
 
+    /// The annotation of an argument or a property that names the fields of its structures.
+    package static let fieldsAnnotation = "org.tabd.Tabs1.Fields"
+    fileprivate static let qtAnnotation = "org.qtproject.QtDBus.QtTypeName"
+
     /// Returns a node with its interfaces and the relative names of its children.
     package static func document(
         interfaces: [InterfaceDescription], children: [String] = []
@@ -43,28 +47,53 @@ private func annotation(_ name: String, _ value: String) -> String {
 extension MemberDescription {
     fileprivate var xmlLines: [String] {
         switch self {
-        case .method(let name, let inputs, let outputs, let options, let summary):
+        case .method(let name, let inputs, let outputs, let options, let summary, let expectsReply):
             element(
                 "method", name, summary: summary + Self.text(of: options),
-                inputs.map { $0.xml(direction: "in") } + outputs.map { $0.xml(direction: "out") })
-        case .property(let name, let signature, let isWritable, let policy, let summary):
+                (expectsReply ? [] : [annotation("org.freedesktop.DBus.Method.NoReply", "true")])
+                    + Self.qtNames(of: inputs, "In") + Self.qtNames(of: outputs, "Out")
+                    + inputs.flatMap { $0.xmlLines(direction: "in") }
+                    + outputs.flatMap { $0.xmlLines(direction: "out") })
+        case .property(let name, let type, let isWritable, let policy, let summary, let cName):
             element(
-                "property", name, " type=\"\(signature)\" access=\"\(isWritable ? "readwrite" : "read")\"",
-                summary: summary, [annotation("org.freedesktop.DBus.Property.EmitsChangedSignal", policy.rawValue)])
+                "property", name, " type=\"\(type.signature)\" access=\"\(isWritable ? "readwrite" : "read")\"",
+                summary: summary,
+                [annotation("org.freedesktop.DBus.Property.EmitsChangedSignal", policy.rawValue)]
+                    + (cName.map { [annotation("org.gtk.GDBus.C.Name", $0)] } ?? [])
+                    + (type.needsQtName ? [annotation(Introspection.qtAnnotation, type.qtName)] : [])
+                    + type.fieldsAnnotation)
         case .signal(let name, let arguments, let summary):
-            element("signal", name, summary: summary, arguments.map { $0.xml(direction: nil) })
+            element(
+                "signal", name, summary: summary,
+                Self.qtNames(of: arguments, "Out") + arguments.flatMap { $0.xmlLines(direction: nil) })
         }
     }
 
     private static func text(of options: [OptionDescription]) -> String {
         guard !options.isEmpty else { return "" }
-        return " Options: " + options.map { "\($0.name) (\($0.signature)): \($0.summary)" }.joined(separator: "; ")
-            + "."
+        return " Options: "
+            + options.map { "\($0.name) (\($0.type.fieldsText)): \($0.summary)" }.joined(separator: "; ") + "."
+    }
+
+    /// Returns the annotations that `qdbusxml2cpp` needs for types that it does not know.
+    private static func qtNames(of arguments: [ArgumentDescription], _ direction: String) -> [String] {
+        arguments.enumerated().filter(\.element.type.needsQtName).map { index, argument in
+            annotation("\(Introspection.qtAnnotation).\(direction)\(index)", argument.type.qtName)
+        }
     }
 }
 
 extension ArgumentDescription {
-    fileprivate func xml(direction: String?) -> String {
-        "<arg name=\"\(name)\" type=\"\(signature)\"" + (direction.map { " direction=\"\($0)\"" } ?? "") + "/>"
+    fileprivate func xmlLines(direction: String?) -> [String] {
+        let start = "<arg name=\"\(name)\" type=\"\(signature)\"" + (direction.map { " direction=\"\($0)\"" } ?? "")
+        let annotations = type.fieldsAnnotation
+        return annotations.isEmpty ? [start + "/>"] : [start + ">"] + annotations.map { "  " + $0 } + ["</arg>"]
+    }
+}
+
+extension TypeDescription {
+    /// The annotation that names the fields of the structures; nothing without structures.
+    fileprivate var fieldsAnnotation: [String] {
+        structures.isEmpty ? [] : [annotation(Introspection.fieldsAnnotation, fieldsText)]
     }
 }

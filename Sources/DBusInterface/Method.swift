@@ -11,6 +11,8 @@ package struct Method<Function>: DeclaredMember {
     package let outputs: [ArgumentDescription]
     package let options: [OptionDescription]
     package let summary: String
+    /// Whether the caller wants a reply; false for the calls to clients that the daemon does not wait for.
+    package private(set) var expectsReply = true
     /// The signature of a call with all arguments.
     package let signature: String
     /// The signature of a call without its trailing options, which is also accepted.
@@ -71,7 +73,16 @@ package struct Method<Function>: DeclaredMember {
     }
 
     package var description: MemberDescription {
-        .method(name: name, inputs: inputs, outputs: outputs, options: options, summary: summary)
+        .method(
+            name: name, inputs: inputs, outputs: outputs, options: options, summary: summary,
+            expectsReply: expectsReply)
+    }
+
+    /// The same method for callers that do not want a reply.
+    var withoutReply: Method {
+        var method = self
+        method.expectsReply = false
+        return method
     }
 
     /// Writes the arguments of a call.

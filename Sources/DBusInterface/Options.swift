@@ -9,6 +9,7 @@ package struct Options: DBusType, ExpressibleByDictionaryLiteral {
     }
 
     package static var signature: String { "a{sv}" }
+    package static var typeDescription: TypeDescription { [String: Variant].typeDescription }
 
     package static func read(from reader: some DBusReader) throws(DBusError) -> Options {
         reader.isAtEnd ? Options() : Options(try [String: Variant].read(from: reader))
@@ -59,7 +60,7 @@ package struct OptionKey<Content: DBusType>: DeclaredOption {
     }
 
     package var description: OptionDescription {
-        OptionDescription(name: name, signature: Content.signature, summary: summary)
+        OptionDescription(name: name, type: Content.typeDescription, summary: summary)
     }
 }
 
@@ -67,11 +68,14 @@ package struct OptionKey<Content: DBusType>: DeclaredOption {
 package struct OptionDescription: Hashable, Sendable {
     package let name: String
     package let signature: String
+    /// The type with the names of fields.
+    package let type: TypeDescription
     package let summary: String
 
-    package init(name: String, signature: String, summary: String) {
+    package init(name: String, type: TypeDescription, summary: String) {
         self.name = name
-        self.signature = signature
+        self.type = type
+        signature = type.signature
         self.summary = summary
     }
 }

@@ -5,10 +5,13 @@ package struct Property<Content: DBusType>: DeclaredMember {
     package let policy: ChangePolicy
     package let isWritable: Bool
     package let summary: String
+    /// The name in C, if the name itself collides with a function of GObject.
+    package let cName: String?
 
     package var description: MemberDescription {
         .property(
-            name: name, signature: Content.signature, isWritable: isWritable, policy: policy, summary: summary)
+            name: name, type: Content.typeDescription, isWritable: isWritable, policy: policy, summary: summary,
+            cName: cName)
     }
 
     /// A property that can't be written.

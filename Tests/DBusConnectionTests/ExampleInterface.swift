@@ -58,12 +58,14 @@ struct Everything: DBusStructure, Equatable {
     var inner = [Inner(), Inner(text: "", numbers: [:])]
 
     static let layout = FieldLayout(
-        Everything.init, \.byte, \.bool, \.int16, \.uint16, \.int32, \.uint32, \.int64, \.uint64, \.double, \.string,
+        "Everything", Everything.init, "byte", "bool", "int16", "uint16", "int32", "uint32", "int64", "uint64",
+        "double", "string", "object_path", "signature", "bytes", "empty", "nested", "dictionary", "variant", "inner",
+        values: \.byte, \.bool, \.int16, \.uint16, \.int32, \.uint32, \.int64, \.uint64, \.double, \.string,
         \.objectPath, \.signature, \.bytes, \.empty, \.nested, \.dictionary, \.variant, \.inner)
 
     struct Inner: DBusStructure, Equatable {
         var text = "inner"
         var numbers: [String: Int32] = ["one": 1, "minus": -1]
-        static let layout = FieldLayout(Inner.init, \.text, \.numbers)
+        static let layout = FieldLayout("Inner", Inner.init, "text", "numbers", values: \.text, \.numbers)
     }
 }

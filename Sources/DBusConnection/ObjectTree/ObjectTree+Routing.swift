@@ -46,7 +46,7 @@ extension ObjectTree {
         if let name = call.interface { return name }
         let standard = standardInterfaces(of: node).filter { description in
             description.members.contains {
-                if case .method(call.member, _, _, _, _) = $0 { true } else { false }
+                if case .method(call.member, _, _, _, _, _) = $0 { true } else { false }
             }
         }
         let names =

@@ -23,4 +23,9 @@ package enum DaemonInterfaces {
         ViewControllerFactoryInterface.description, RemoteViewControllerInterface.description,
         TabBarControllerDelegateInterface.description, PopoverPresentationControllerDelegateInterface.description,
     ]
+
+    /// The types of all arguments, properties, options and values of views, for `tabd-qt.h`.
+    package static var types: [TypeDescription] {
+        (all + clients).flatMap(\.members).flatMap(\.types) + ViewClassDocument.types
+    }
 }

@@ -102,6 +102,7 @@ struct ManagerFacade {
             try manager.layouts.applyLayout(text, dryRun: true, for: manager.caller)
         }
         Contract.checkLayout.handled { (manager, text, _) in manager.layouts.checkLayout(text, for: manager.caller) }
+        Contract.getViewClasses.handled { _ in ViewClassDocument.text }
         Contract.restart.handled { (manager, _) throws(DBusError) in try manager.restart() }
         Contract.usage.reading { $0.usage }
         Contract.version.reading { _ in TabVersion.current }
@@ -115,7 +116,7 @@ struct ManagerFacade {
                 "navigation-controllers", "presentations", "state-restoration",
                 "layouts", "private-connections", "client-classes",
                 "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
-                "hidden-tabs", "lazy-tabs", "layout-findings",
+                "hidden-tabs", "lazy-tabs", "layout-findings", "view-classes",
             ]
         }
         Contract.viewControllers.reading(

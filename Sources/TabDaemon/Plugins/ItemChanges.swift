@@ -67,7 +67,7 @@ extension [String: Variant] {
     /// - Throws: `InvalidArgument` for an unknown name, `InvalidArgs` for another type.
     func requireProperties(of interface: String, _ properties: [MemberDescription]) throws(DBusError) {
         var signatures: [String: String] = [:]
-        for case .property(let name, let signature, _, _, _) in properties { signatures[name] = signature }
+        for case .property(let name, let type, _, _, _, _) in properties { signatures[name] = type.signature }
         for (name, value) in sorted(by: { $0.key < $1.key }) {
             guard let signature = signatures[name] else {
                 throw .invalidArgument(

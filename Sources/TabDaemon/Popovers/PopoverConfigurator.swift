@@ -125,7 +125,7 @@ final class PopoverConfigurator {
     ) throws(DBusError) -> PopoverConfiguration {
         let known = try PopoverSetting.allCases.map { (setting) throws(DBusError) in
             let property = try PopoverFacade.interface.property(setting.rawValue)
-            return OptionDescription(name: property.name, signature: property.signature, summary: "")
+            return OptionDescription(name: property.name, type: .basic(property.signature), summary: "")
         }
         do throws(DBusError) {
             try Options(values).validate(against: known)

@@ -5,7 +5,7 @@ import Logging
 /// This type parses them itself: swift-argument-parser needs FoundationEssentials, which adds 1 ms to the start.
 struct DaemonArguments {
     static let usage = """
-        Usage: tabd [--introspect] [<interface>] [--plugin-path <plugin-path> ...] \
+        Usage: tabd [--introspect] [<interface>] [--qt-header] [--view-classes] [--plugin-path <plugin-path> ...] \
         [--locale-path <locale-path> ...] [--replace] [--log-level <log-level>]
         """
 
@@ -21,6 +21,9 @@ struct DaemonArguments {
         OPTIONS:
           --introspect            Print the introspection XML of one interface or of
                                   all, and exit. Needs no bus.
+          --qt-header             Print tabd-qt.h, which declares the structures of
+                                  the contract for Qt, and exit.
+          --view-classes          Print the classes of views as JSON, and exit.
           --plugin-path <plugin-path>
                                   A folder with plugins. May be given several times.
           --locale-path <locale-path>
@@ -41,7 +44,7 @@ struct DaemonArguments {
     }
 
     enum Action: Equatable {
-        case run, introspect, showHelp, showVersion
+        case run, introspect, printQtHeader, printViewClasses, showHelp, showVersion
     }
 
     private(set) var action = Action.run
@@ -82,6 +85,8 @@ struct DaemonArguments {
                 }
                 logLevel = level
             case "--plugin-path": pluginPath.append(try argument())
+            case "--qt-header": action = .printQtHeader
+            case "--view-classes": action = .printViewClasses
             case "--replace": isReplacing = true
             case "--version": action = .showVersion
             default: throw UsageError(message: "Unknown option '\(name)'")

@@ -32,6 +32,12 @@ package enum DaemonCommand {
             case .run: return run(arguments)
             case .introspect:
                 return EventLoop.run { EventLoop.exit(printIntrospection(of: arguments.interface)) }
+            case .printQtHeader:
+                return EventLoop.run {
+                    print(QtHeader.text(for: DaemonInterfaces.types), terminator: "")
+                    return EventLoop.exit(0)
+                }
+            case .printViewClasses: print(ViewClassDocument.text, terminator: "")
             case .showHelp: print(DaemonArguments.help)
             case .showVersion: print(TabVersion.current)
             }

@@ -77,7 +77,9 @@ package struct AlertActionEntry: DBusStructure, Hashable {
         self.preferred = preferred
     }
 
-    package static let layout = FieldLayout(Self.init, \.title, \.style, \.enabled, \.preferred)
+    package static let layout = FieldLayout(
+        "AlertAction", Self.init, "title", "style", "enabled", "preferred", values: \.title, \.style, \.enabled,
+        \.preferred)
 }
 
 /// One text field of an alert, `(ssb)`.
@@ -92,7 +94,8 @@ package struct AlertTextFieldEntry: DBusStructure, Hashable {
         self.secure = secure
     }
 
-    package static let layout = FieldLayout(Self.init, \.placeholder, \.text, \.secure)
+    package static let layout = FieldLayout(
+        "AlertTextField", Self.init, "placeholder", "text", "secure", values: \.placeholder, \.text, \.secure)
 }
 
 /// The answer to an alert, `(uas)`.
@@ -109,5 +112,5 @@ package struct AlertAnswer: DBusStructure, Hashable {
         self.texts = texts
     }
 
-    package static let layout = FieldLayout(Self.init, \.action, \.texts)
+    package static let layout = FieldLayout("AlertAnswer", Self.init, "action", "texts", values: \.action, \.texts)
 }

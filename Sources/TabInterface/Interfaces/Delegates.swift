@@ -19,24 +19,26 @@ package enum TabBarControllerDelegateInterface: ContractInterface {
     package static let shouldSelectViewController: Method<(ObjectPath, ObjectPath) -> Bool> = method(
         "ShouldSelectViewController", "controller", "view_controller", returns: "selects",
         summary: "Returns whether the user's tap may select this view controller; true by default.")
-    package static let didSelectViewController: Method<(ObjectPath, ObjectPath) -> Void> = method(
+    package static let didSelectViewController: Method<(ObjectPath, ObjectPath) -> Void> = notification(
         "DidSelectViewController", "controller", "view_controller",
         summary: "The user's tap on the item was accepted, even if the item was already selected. \(notAwaited)")
     package static let shouldClose: Method<(ObjectPath, ObjectPath) -> Bool> = method(
         "ShouldClose", "controller", "view_controller", returns: "closes",
         summary: "Returns whether the user may close this tab; true by default.")
-    package static let didClose: Method<(ObjectPath, ObjectPath) -> Void> = method(
+    package static let didClose: Method<(ObjectPath, ObjectPath) -> Void> = notification(
         "DidClose", "controller", "view_controller",
         summary: "The user has closed this tab. Its view controller no longer exists. \(notAwaited)")
-    package static let willBeginCustomizingViewControllers: Method<(ObjectPath, [ObjectPath]) -> Void> = method(
+    package static let willBeginCustomizingViewControllers: Method<(ObjectPath, [ObjectPath]) -> Void> = notification(
         "WillBeginCustomizingViewControllers", "controller", "view_controllers",
         summary: "The user is about to rearrange the tabs; the argument lists the tabs that can move. \(notAwaited)")
-    package static let willEndCustomizingViewControllers: Method<(ObjectPath, [ObjectPath], Bool) -> Void> = method(
-        "WillEndCustomizingViewControllers", "controller", "view_controllers", "changed",
-        summary: "The user is about to finish rearranging; the tabs are in their new order. \(notAwaited)")
-    package static let didEndCustomizingViewControllers: Method<(ObjectPath, [ObjectPath], Bool) -> Void> = method(
-        "DidEndCustomizingViewControllers", "controller", "view_controllers", "changed",
-        summary: "The user has finished rearranging; the tabs are in their new order. \(notAwaited)")
+    package static let willEndCustomizingViewControllers: Method<(ObjectPath, [ObjectPath], Bool) -> Void> =
+        notification(
+            "WillEndCustomizingViewControllers", "controller", "view_controllers", "changed",
+            summary: "The user is about to finish rearranging; the tabs are in their new order. \(notAwaited)")
+    package static let didEndCustomizingViewControllers: Method<(ObjectPath, [ObjectPath], Bool) -> Void> =
+        notification(
+            "DidEndCustomizingViewControllers", "controller", "view_controllers", "changed",
+            summary: "The user has finished rearranging; the tabs are in their new order. \(notAwaited)")
     package static let supportedInterfaceOrientations: Method<(ObjectPath) -> UInt32> = method(
         "SupportedInterfaceOrientations", "controller", returns: "orientations",
         summary: """
@@ -54,12 +56,12 @@ package enum TabBarControllerDelegateInterface: ContractInterface {
                 Methods of SetDelegate names it. Empty for no animation, else Duration (d, seconds, 0 to 10), Curve (s) \
                 and Interactive (b).
                 """)
-    package static let released: Method<() -> Void> = method(
+    package static let released: Method<() -> Void> = notification(
         "Released",
         summary: "The delegate was replaced or cleared; no further calls follow. This callback has no signal.")
-    package static let releasedBy: Method<(ObjectPath) -> Void> = method(
+    package static let releasedBy: Method<(ObjectPath) -> Void> = notification(
         "ReleasedBy", "controller", summary: "\(released.name) of this tab bar controller. \(optIn)")
-    package static let questionWithdrawn: Method<(UInt32) -> Void> = method(
+    package static let questionWithdrawn: Method<(UInt32) -> Void> = notification(
         "QuestionWithdrawn", "serial", summary: withdrawn)
     package static let description = InterfaceDescription(
         Self.self,
@@ -87,13 +89,13 @@ package enum PopoverPresentationControllerDelegateInterface: ContractInterface {
     package static let shouldDismiss: Method<(ObjectPath) -> Bool> = method(
         "ShouldDismiss", "view_controller", returns: "dismisses",
         summary: "Returns whether the user may dismiss the popover; true by default.")
-    package static let willDismiss: Method<(ObjectPath) -> Void> = method(
+    package static let willDismiss: Method<(ObjectPath) -> Void> = notification(
         "WillDismiss", "view_controller",
         summary: "The user is dismissing the popover. \(notAwaited)")
-    package static let didDismiss: Method<(ObjectPath) -> Void> = method(
+    package static let didDismiss: Method<(ObjectPath) -> Void> = notification(
         "DidDismiss", "view_controller",
         summary: "The user has dismissed the popover. \(notAwaited)")
-    package static let didAttemptToDismiss: Method<(ObjectPath) -> Void> = method(
+    package static let didAttemptToDismiss: Method<(ObjectPath) -> Void> = notification(
         "DidAttemptToDismiss", "view_controller",
         summary: "The user tried to dismiss the popover, which was refused. \(notAwaited)")
     package static let willReposition: Method<(ObjectPath, DBusRect, ViewReference) -> (DBusRect, ViewReference)> =
@@ -117,18 +119,18 @@ package enum PopoverPresentationControllerDelegateInterface: ContractInterface {
             Returns the view controller to present in this style instead: another one that is free, or a navigation \
             controller that now contains it; / to keep it. Not called while the view controller presents another one.
             """)
-    package static let willPresentWithAdaptiveStyle: Method<(ObjectPath, String) -> Void> = method(
+    package static let willPresentWithAdaptiveStyle: Method<(ObjectPath, String) -> Void> = notification(
         "WillPresentWithAdaptiveStyle", "view_controller", "style",
         summary: "The presentation is about to change to this style; none means a popover. \(notAwaited)")
-    package static let released: Method<() -> Void> = method(
+    package static let released: Method<() -> Void> = notification(
         "Released",
         summary: """
             The delegate was replaced or cleared; no further calls follow. A dismissal ends the delegate without this \
             call.
             """)
-    package static let releasedBy: Method<(ObjectPath) -> Void> = method(
+    package static let releasedBy: Method<(ObjectPath) -> Void> = notification(
         "ReleasedBy", "view_controller", summary: "\(released.name) of the popover of this view controller. \(optIn)")
-    package static let questionWithdrawn: Method<(UInt32) -> Void> = method(
+    package static let questionWithdrawn: Method<(UInt32) -> Void> = notification(
         "QuestionWithdrawn", "serial", summary: withdrawn)
     package static let description = InterfaceDescription(
         Self.self,

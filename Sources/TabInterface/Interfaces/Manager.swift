@@ -232,6 +232,13 @@ package enum ManagerInterface: ContractInterface {
             would-. After a syntax error nothing else is found.
             """)
 
+    package static let getViewClasses: Method<() -> String> = method(
+        "GetViewClasses", returns: "json",
+        summary: """
+            Returns the classes of views as JSON, with their keys, defaults and actions: the table that checks every \
+            view. It is the same as share/tabd/view-classes.json. docs/front-ends.md describes it.
+            """)
+
     package static let storeState: Property<String> = property(
         "StoreState",
         summary: """

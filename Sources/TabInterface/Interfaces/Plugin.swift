@@ -87,5 +87,5 @@ package struct Usage: DBusStructure, Hashable {
         self.limit = limit
     }
 
-    package static let layout = FieldLayout(Self.init, \.used, \.limit)
+    package static let layout = FieldLayout("Usage", Self.init, "used", "limit", values: \.used, \.limit)
 }

@@ -8,29 +8,29 @@ package enum RemoteViewControllerInterface: ContractInterface {
         RegisterViewController registered, or that the client's ViewControllerFactory created. The daemon calls it.
         """
 
-    package static let viewDidLoad: Method<() -> Void> = method(
+    package static let viewDidLoad: Method<() -> Void> = notification(
         "ViewDidLoad", summary: "The view is needed: send it with ViewController.UpdateView. No reply is expected.")
-    package static let viewWillAppear: Method<(Bool) -> Void> = method(
+    package static let viewWillAppear: Method<(Bool) -> Void> = notification(
         "ViewWillAppear", "animated", summary: "The view is about to come into the window. No reply is expected.")
-    package static let viewIsAppearing: Method<(Bool) -> Void> = method(
+    package static let viewIsAppearing: Method<(Bool) -> Void> = notification(
         "ViewIsAppearing", "animated", summary: "The view is in the window and has its size. No reply is expected.")
-    package static let viewDidAppear: Method<(Bool) -> Void> = method(
+    package static let viewDidAppear: Method<(Bool) -> Void> = notification(
         "ViewDidAppear", "animated",
         summary: "The view is on screen and the transition has ended. No reply is expected.")
-    package static let viewWillDisappear: Method<(Bool) -> Void> = method(
+    package static let viewWillDisappear: Method<(Bool) -> Void> = notification(
         "ViewWillDisappear", "animated", summary: "The view is about to leave the window. No reply is expected.")
-    package static let viewDidDisappear: Method<(Bool) -> Void> = method(
+    package static let viewDidDisappear: Method<(Bool) -> Void> = notification(
         "ViewDidDisappear", "animated", summary: "The view has left the window. No reply is expected.")
-    package static let willMoveToParent: Method<(ObjectPath) -> Void> = method(
+    package static let willMoveToParent: Method<(ObjectPath) -> Void> = notification(
         "WillMoveToParent", "parent",
         summary: "The view controller is about to move to another container; / for none. No reply is expected.")
-    package static let didMoveToParent: Method<(ObjectPath) -> Void> = method(
+    package static let didMoveToParent: Method<(ObjectPath) -> Void> = notification(
         "DidMoveToParent", "parent",
         summary: "The view controller has moved to another container; / for none. No reply is expected.")
-    package static let viewWillLayout: Method<(DBusRect, DBusInsets) -> Void> = method(
+    package static let viewWillLayout: Method<(DBusRect, DBusInsets) -> Void> = notification(
         "ViewWillLayout", "bounds", "safe_area",
         summary: "The view has new bounds or safe area insets, in points. No reply is expected.")
-    package static let traitsChanged: Method<([String: Variant]) -> Void> = method(
+    package static let traitsChanged: Method<([String: Variant]) -> Void> = notification(
         "TraitsChanged", "traits",
         summary: """
             The window has other size classes, another colour scheme, locale or layout direction: HorizontalSizeClass \
@@ -38,32 +38,32 @@ package enum RemoteViewControllerInterface: ContractInterface {
             as de_AT; C for none) and LayoutDirection (s, leftToRight or rightToLeft). Sent before ViewWillLayout. \
             Ignore unknown keys. No reply is expected.
             """)
-    package static let tabBarDidSelect: Method<(UInt32) -> Void> = method(
+    package static let tabBarDidSelect: Method<(UInt32) -> Void> = notification(
         "TabBarDidSelect", "position",
         summary: """
             For a tab bar controller: the user tapped an enabled item of its bar. Sent before the delegate is asked. No \
             reply is expected.
             """)
-    package static let barButtonItemActivated: Method<(UInt32) -> Void> = method(
+    package static let barButtonItemActivated: Method<(UInt32) -> Void> = notification(
         "BarButtonItemActivated", "item",
         summary: "The user tapped this item of the navigation bar or toolbar. No reply is expected.")
-    package static let presentationEnded: Method<() -> Void> = method(
+    package static let presentationEnded: Method<() -> Void> = notification(
         "PresentationEnded",
         summary: "The view controller was presented and has been dismissed, or could not appear. No reply is expected.")
-    package static let alertAnswered: Method<(UInt64, UInt32, [String]) -> Void> = method(
+    package static let alertAnswered: Method<(UInt64, UInt32, [String]) -> Void> = notification(
         "AlertAnswered", "token", "action", "texts",
         summary: """
             An alert that PresentAlert presented from this view controller with the option Token was answered: the \
             index of the action, and the contents of the text fields. The action is 4294967295, without texts, if the \
             alert was dismissed without an answer or did not appear. No reply is expected.
             """)
-    package static let restorationEnded: Method<() -> Void> = method(
+    package static let restorationEnded: Method<() -> Void> = notification(
         "RestorationEnded",
         summary: """
             The object was registered or created for an existing view controller, and all calls that describe its \
             state have been sent. No reply is expected.
             """)
-    package static let destroyed: Method<() -> Void> = method(
+    package static let destroyed: Method<() -> Void> = notification(
         "Destroyed",
         summary: "The view controller was destroyed. No call follows, unless Reopen restores it. No reply is expected.")
     package static let updateContent: Method<() -> Void> = method(
@@ -85,7 +85,7 @@ package enum RemoteViewControllerInterface: ContractInterface {
             after every Action, before the reply to its sender, and within a second after UpdateView or a life cycle \
             call. After a timeout of 5 s the previous state is kept.
             """)
-    package static let decodeRestorableState: Method<([String: Variant]) -> Void> = method(
+    package static let decodeRestorableState: Method<([String: Variant]) -> Void> = notification(
         "DecodeRestorableState", "state",
         summary: """
             Passes back the last state from EncodeRestorableState, when the object is registered or created for an \
@@ -129,7 +129,7 @@ package enum ViewControllerFactoryInterface: ContractInterface {
     }
 
     package static let create: Method<(String, Options) -> ObjectPath> = method(
-        "Create", "class", "options", returns: "object", options: CreateOption.all,
+        "Create", "class_name", "options", returns: "instance", options: CreateOption.all,
         summary: """
             Creates an object for a view controller of a class and returns its path. The daemon calls all methods of \
             org.tabd.Tabs1.RemoteViewController on the object, also those that an object of RegisterViewController must \

@@ -53,7 +53,7 @@ package enum ViewControllerInterface: ContractInterface {
         summary: """
             The type: the class for a view controller of a plugin's or a client's class; otherwise TabBarController, \
             NavigationController, MoreNavigationController, MoreList, AlertController or remote.
-            """)
+            """, cName: "ViewControllerType")
     package static let plugin: Property<ObjectPath> = property(
         "Plugin", summary: "The plugin of the view controller; / for none.")
     package static let restorationIdentifier: Property<String> = property(

@@ -16,7 +16,9 @@ package struct TabBarEntry: DBusStructure, Hashable {
         self.enabled = enabled
     }
 
-    package static let layout = FieldLayout(Self.init, \.title, \.image, \.badgeValue, \.enabled)
+    package static let layout = FieldLayout(
+        "TabBarEntry", Self.init, "title", "image", "badge_value", "enabled", values: \.title, \.image, \.badgeValue,
+        \.enabled)
 }
 
 /// One button of a navigation bar or a toolbar, `(ussb)`.
@@ -35,7 +37,8 @@ package struct BarButtonItemEntry: DBusStructure, Hashable {
         self.enabled = enabled
     }
 
-    package static let layout = FieldLayout(Self.init, \.id, \.title, \.image, \.enabled)
+    package static let layout = FieldLayout(
+        "BarButtonItem", Self.init, "id", "title", "image", "enabled", values: \.id, \.title, \.image, \.enabled)
 
     /// The maximum number of buttons on a toolbar or one side of a navigation bar.
     package static let maximumCount = 64

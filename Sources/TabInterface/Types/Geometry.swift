@@ -18,7 +18,8 @@ package struct DBusRect: DBusStructure, Hashable {
     package static let null = DBusRect(x: .infinity, y: .infinity, width: 0, height: 0)
     package static let zero = DBusRect(x: 0, y: 0, width: 0, height: 0)
 
-    package static let layout = FieldLayout(Self.init, \.x, \.y, \.width, \.height)
+    package static let layout = FieldLayout(
+        "Rect", Self.init, "x", "y", "width", "height", values: \.x, \.y, \.width, \.height)
 
     /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {
@@ -43,7 +44,7 @@ package struct DBusSize: DBusStructure, Hashable {
 
     package static let zero = DBusSize(width: 0, height: 0)
 
-    package static let layout = FieldLayout(Self.init, \.width, \.height)
+    package static let layout = FieldLayout("Size", Self.init, "width", "height", values: \.width, \.height)
 
     /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {
@@ -70,7 +71,8 @@ package struct DBusInsets: DBusStructure, Hashable {
 
     package static let zero = DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
 
-    package static let layout = FieldLayout(Self.init, \.top, \.left, \.bottom, \.right)
+    package static let layout = FieldLayout(
+        "Insets", Self.init, "top", "left", "bottom", "right", values: \.top, \.left, \.bottom, \.right)
 
     /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {

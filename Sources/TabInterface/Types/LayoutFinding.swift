@@ -71,7 +71,8 @@ package struct LayoutFinding: DBusStructure, Hashable {
     package var isProblem: Bool { !code.hasPrefix("would-") }
 
     package static let layout = FieldLayout(
-        Self.init(code:line:key:value:text:), \.code, \.line, \.key, \.value, \.text)
+        "LayoutFinding", Self.init(code:line:key:value:text:), "code", "line", "key", "value", "text", values: \.code,
+        \.line, \.key, \.value, \.text)
 
     /// D-Bus can't carry NUL.
     private static func sendable(_ text: String) -> String {

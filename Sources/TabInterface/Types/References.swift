@@ -13,7 +13,7 @@ package struct ClientObject: DBusStructure, Hashable {
     package static let none = ClientObject(name: "", path: .none)
     package var isNone: Bool { name.isEmpty }
 
-    package static let layout = FieldLayout(Self.init, \.name, \.path)
+    package static let layout = FieldLayout("ClientObject", Self.init, "name", "path", values: \.name, \.path)
 }
 
 /// A reference to a view of a view controller, `(ou)`.
@@ -28,5 +28,6 @@ package struct ViewReference: DBusStructure, Hashable {
 
     package static let none = ViewReference(viewController: .none, view: 0)
 
-    package static let layout = FieldLayout(Self.init, \.viewController, \.view)
+    package static let layout = FieldLayout(
+        "ViewReference", Self.init, "view_controller", "view", values: \.viewController, \.view)
 }

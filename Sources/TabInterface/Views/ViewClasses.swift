@@ -1,4 +1,4 @@
-import DBusInterface
+package import DBusInterface
 
 /// The view classes of the contract. An entry with any other class, key, type or value is rejected.
 package enum ViewClasses {
@@ -54,7 +54,7 @@ package enum ViewClasses {
                 "Rows": .value([TableRow](), .rows), "SelectedRow": .index(), "AllowsDelete": .flag(),
                 "AllowsMove": .flag(), "RowHeight": .number(44, .positive), "Focusable": .flag(true),
             ],
-            actions: ["selectRow": "u", "deleteRow": "u", "moveRow": "(uu)"]),
+            actions: ["selectRow": "u", "deleteRow": "u", "moveRow": RowMove.typeDescription]),
         ViewClass(
             "TabBar",
             ["Items": .value([TabBarEntry](), .items), "SelectedItem": .index(), "Focusable": .flag(true)],
@@ -65,7 +65,7 @@ package enum ViewClasses {
         ViewClass(
             "ScrollView",
             ["ContentSize": .value(DBusSize.zero), "ContentOffset": .value(DBusSize.zero)],
-            actions: ["scrolled": DBusSize.signature]),
+            actions: ["scrolled": DBusSize.typeDescription]),
         ViewClass(
             "Chart",
             [
@@ -88,10 +88,13 @@ package struct ViewClass: Hashable, Sendable {
     package let keys: [String: ViewKey]
     /// The D-Bus signature of each action's value.
     package let actions: [String: String]
+    /// The type of each action's value.
+    package let actionTypes: [String: TypeDescription]
 
-    init(_ name: String, _ keys: [String: ViewKey] = [:], actions: [String: String] = [:]) {
+    init(_ name: String, _ keys: [String: ViewKey] = [:], actions: [String: TypeDescription] = [:]) {
         self.name = name
         self.keys = keys.merging(ViewClasses.commonKeys) { own, _ in own }
-        self.actions = actions
+        self.actions = actions.mapValues(\.signature)
+        actionTypes = actions
     }
 }

@@ -22,8 +22,17 @@ package struct ViewKey: Hashable, Sendable {
     package let rule: Rule
     /// The key of the same view whose value is the default; without that key, `defaultValue` is the default.
     private(set) var defaultKey: String?
+    /// The type with the names of fields; nil for a basic type.
+    private var structuredType: TypeDescription?
+
+    init(defaultValue: Variant, rule: Rule) {
+        self.defaultValue = defaultValue
+        self.rule = rule
+    }
 
     package var signature: String { defaultValue.signature }
+    /// The type of the value.
+    package var type: TypeDescription { structuredType ?? .basic(signature) }
 
     /// Returns the value for a view with these properties that leaves the key out.
     package func defaultValue(in properties: [String: Variant]) -> Variant {
@@ -45,8 +54,10 @@ package struct ViewKey: Hashable, Sendable {
     static func number(_ value: Double = 0, _ rule: Rule = .finite) -> ViewKey {
         ViewKey(defaultValue: .double(value), rule: rule)
     }
-    static func value(_ value: some DBusType, _ rule: Rule = .finite) -> ViewKey {
-        ViewKey(defaultValue: value.variant, rule: rule)
+    static func value<Value: DBusType>(_ value: Value, _ rule: Rule = .finite) -> ViewKey {
+        var key = ViewKey(defaultValue: value.variant, rule: rule)
+        key.structuredType = Value.typeDescription
+        return key
     }
     /// Returns a key with a fixed set of values; the first is the default.
     static func choice(_ first: String, _ others: String...) -> ViewKey {

@@ -11,7 +11,7 @@ package struct ViewSnapshot: DBusStructure, Hashable {
         self.views = views
     }
 
-    package static let layout = FieldLayout(Self.init, \.revision, \.views)
+    package static let layout = FieldLayout("ViewSnapshot", Self.init, "revision", "views", values: \.revision, \.views)
 }
 
 /// One view of a view tree. Parents come before their children, and siblings are ordered from back to front.
@@ -42,7 +42,8 @@ package struct ViewEntry: DBusStructure, Hashable {
     }
 
     package static let layout = FieldLayout(
-        Self.init, \.id, \.parent, \.className, \.frame, \.autoresizing, \.properties)
+        "View", Self.init, "id", "parent", "class_name", "frame", "autoresizing", "properties", values: \.id, \.parent,
+        \.className, \.frame, \.autoresizing, \.properties)
 
     /// Returns the value of a key, or its default; nil if the class does not have the key.
     package func value(of key: String) -> Variant? {

@@ -22,7 +22,9 @@ package struct TableRow: DBusStructure, Hashable {
         self.enabled = enabled
     }
 
-    package static let layout = FieldLayout(Self.init, \.title, \.detail, \.image, \.accessory, \.enabled)
+    package static let layout = FieldLayout(
+        "TableRow", Self.init, "title", "detail", "image", "accessory", "enabled", values: \.title, \.detail, \.image,
+        \.accessory, \.enabled)
 }
 
 /// The image of an `ImageView`, in its key `Pixels`.
@@ -38,5 +40,19 @@ package struct Pixels: DBusStructure, Hashable {
         self.bytes = bytes
     }
 
-    package static let layout = FieldLayout(Self.init, \.width, \.height, \.bytes)
+    package static let layout = FieldLayout(
+        "Pixels", Self.init, "width", "height", "bytes", values: \.width, \.height, \.bytes)
+}
+
+/// The value of the action `moveRow` of a `TableView`.
+package struct RowMove: DBusStructure, Hashable {
+    package var from: UInt32
+    package var to: UInt32
+
+    package init(from: UInt32, to: UInt32) {
+        self.from = from
+        self.to = to
+    }
+
+    package static let layout = FieldLayout("RowMove", Self.init, "from", "to", values: \.from, \.to)
 }

@@ -30,9 +30,9 @@ import TestSupport
             let prefix = interface.name.dropFirst(TabNames.interfacePrefix.count)
             for member in interface.members {
                 switch member {
-                case .property(let name, let signature, true, _, _) where !isBasic(signature):
+                case .property(let name, let type, true, _, _, _) where !isBasic(type.signature):
                     names.insert("\(prefix).\(name)")
-                case .method(let name, let inputs, _, let options, _):
+                case .method(let name, let inputs, _, let options, _, _):
                     for option in options { names.insert("\(prefix).\(name).\(option.name)") }
                     let arguments = inputs.filter { $0.name != "options" }
                     if !arguments.allSatisfy({ isArgument($0.signature) }) { names.insert("\(prefix).\(name)") }

@@ -58,7 +58,7 @@ import TestSupport
             names.insert("\(interface.shortName).*")
             for member in interface.members {
                 names.insert("\(interface.shortName).\(member.name)")
-                guard case .method(_, _, _, let options, _) = member else { continue }
+                guard case .method(_, _, _, let options, _, _) = member else { continue }
                 for option in options { names.insert("\(interface.shortName).\(member.name).\(option.name)") }
             }
         }

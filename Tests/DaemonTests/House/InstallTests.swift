@@ -112,7 +112,7 @@ import TestSupport
         try await Self.install(prefix)
         for file in [
             "bin/tabctl", "bin/tabd-plugin-host", "libexec/tabd/swift-backtrace-static", "share/man/man8/tabd.8",
-            "share/doc/tabd/LICENSE",
+            "share/doc/tabd/LICENSE", "share/tabd/view-classes.json", "include/tabd/tabd-qt.h",
             "share/doc/tabd/licenses/swift/LICENSE.txt",
             "share/doc/tabd/licenses/swift-argument-parser/LICENSE.txt",
             "share/doc/tabd/licenses/swift-log/LICENSE.txt", "share/doc/tabd/licenses/swift-log/NOTICE.txt",

@@ -63,10 +63,10 @@ import TestSupport
             #expect(description.duplicateNames.isEmpty, "\(description.name)")
             for member in description.members {
                 switch member {
-                case .method(_, _, _, let options, let summary):
+                case .method(_, _, _, let options, let summary, _):
                     #expect(!summary.isEmpty, "\(description.name).\(member.name)")
                     for option in options { #expect(!option.summary.isEmpty, "\(member.name): \(option.name)") }
-                case .property(_, _, _, _, let summary), .signal(_, _, let summary):
+                case .property(_, _, _, _, let summary, _), .signal(_, _, let summary):
                     #expect(!summary.isEmpty, "\(description.name).\(member.name)")
                 }
             }

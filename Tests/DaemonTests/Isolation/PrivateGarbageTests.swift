@@ -142,7 +142,7 @@ import TestSupport
     ) async -> Int {
         var count = 0
         for member in interface.members {
-            guard case .method(let name, let inputs, let outputs, _, _) = member else { continue }
+            guard case .method(let name, let inputs, let outputs, _, _, _) = member else { continue }
             let types = inputs.map(\.signature)
             let own = [types.joined(), inputs.last?.name == "options" ? types.dropLast().joined() : types.joined()]
             let expected = allowed.contains(name) ? error : "AccessDenied"
@@ -167,10 +167,10 @@ import TestSupport
         let isRefused = error != "InvalidArgs"
         var count = 0
         for member in interface.members {
-            guard case .property(let name, let signature, let isWritable, _, _) = member else { continue }
+            guard case .property(let name, let type, let isWritable, _, _, _) = member else { continue }
             let expected = isRefused || isWritable ? error : "PropertyReadOnly"
             for body in Self.bodies {
-                guard body.count == 1, let value = body.first, isRefused || value.signature != signature else {
+                guard body.count == 1, let value = body.first, isRefused || value.signature != type.signature else {
                     continue
                 }
                 let answer = await peer.callDaemon(

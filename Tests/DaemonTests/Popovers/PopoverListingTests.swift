@@ -216,8 +216,8 @@ import TestSupport
         for member in try #require(DaemonInterfaces.all.first { $0.name == Contract.name }).members {
             let row = popover[".\(member.name)"] ?? []
             #expect(row.count > 3, "\(member.name)")
-            guard case .property(_, let signature, let isWritable, _, _) = member else { continue }
-            #expect(row.dropFirst().prefix(2) == ["property", signature])
+            guard case .property(_, let type, let isWritable, _, _, _) = member else { continue }
+            #expect(row.dropFirst().prefix(2) == ["property", type.signature])
             #expect(row.contains("emits-change"), "\(row)")
             #expect(row.contains("writable") == isWritable, "\(row)")
         }

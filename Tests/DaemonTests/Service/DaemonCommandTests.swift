@@ -30,7 +30,11 @@ import Testing
     @Test(arguments: ["--help", "-h"]) func `the help names every option of the manual page`(option: String) throws {
         let help = try tabd([option])
         #expect(help.status == 0 && help.errors.isEmpty)
-        for option in ["introspect", "plugin-path", "locale-path", "replace", "log-level", "version", "help"] {
+        let options = [
+            "introspect", "qt-header", "view-classes", "plugin-path", "locale-path", "replace", "log-level", "version",
+            "help",
+        ]
+        for option in options {
             #expect(help.output.contains("--\(option)"), "\(option)")
         }
     }
