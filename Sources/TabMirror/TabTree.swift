@@ -79,6 +79,11 @@ package struct TabTree: ContractObjects, Sendable {
                 let changed: [ViewEntry] = arguments[1].get(), let removed: [UInt32] = arguments[2].get()
             else { return [] }
             return viewChanged(path, revision, changed, removed)
+        case (ViewControllerInterface.name, ViewControllerInterface.announced.name):
+            guard objects[path] != nil, arguments.count == 2, let text: String = arguments[0].get(),
+                let priority: String = arguments[1].get()
+            else { return [] }
+            return [.announced(path, text: text, priority: priority)]
         case (TabBarControllerInterface.name, TabBarControllerInterface.didRefuseViewController.name):
             guard objects[path] != nil, let target: ObjectPath = arguments.first?.get() else { return [] }
             return [.refused(target)]

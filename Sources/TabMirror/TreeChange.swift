@@ -13,6 +13,8 @@ package enum TreeChange: Hashable, Sendable {
     case view(ObjectPath, ViewMirror.Edit)
     /// A tap on the item of this view controller was refused.
     case refused(ObjectPath)
+    /// The owner of a view controller announced a text with a priority.
+    case announced(ObjectPath, text: String, priority: String)
     /// The observed controller was destroyed.
     case destroyed
 }

@@ -208,7 +208,8 @@ typedef enum tab_autoresizing {
  * Properties of all classes: Hidden b, Identifier s (for scripts; unique per controller), Focusable b (whether the view
  * can have the focus of a remote control; default true for Button, TextField, Switch, Slider, SegmentedControl,
  * TableView, TabBar and an editable TextView), Enabled b (default true), BackgroundColor s, TintColor s,
- * AccessibilityLabel s, Tooltip s. Properties and actions of each class, with defaults:
+ * Tooltip s, AccessibilityLabel s, AccessibilityRole s ("automatic"), AccessibilityValue s, AccessibilityHint s,
+ * AccessibilityState as. Properties and actions of each class, with defaults:
  *   Label       Text s, TextColor s, Alignment s (natural left center right), Lines u (1; 0 = any),
  *               Style s (body largeTitle title headline caption monospacedDigit)
  *   Button      Title s, Image s, Style s (plain filled destructive); action primaryActionTriggered b (ignored)
@@ -688,6 +689,11 @@ struct tab_host_v1 {
      * controller that is or contains `controller`. */
     tab_status (*property_value)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, tab_receive receive, void *context);
+    /* Has front ends announce a text to users of screen readers, for example "3 messages deleted". An assertive text
+     * interrupts other speech. TAB_ERROR_INVALID_ARGUMENT for an empty text; TAB_ERROR_LIMITS_EXCEEDED for a text of more
+     * than 4096 bytes. */
+    tab_status (*announce)(
+        const tab_host_v1 *host, tab_controller controller, tab_string text, bool is_assertive);
 };
 
 /* The type of the function tab_plugin_entry_v1, which the library must export. */

@@ -23,6 +23,13 @@ func fillProperties(_ table: inout tab_host_v1) {
             try setProperty(try wellFormed(String(name)), to: try wellFormed(Variant(value)), $0)
         }
     }
+    table.announce = { host, controller, text, isAssertive in
+        call(host, controller) {
+            try $0.run(
+                Controller.announce, at: $0.path, try wellFormed(String(text)), isAssertive ? "assertive" : "polite",
+                [:])
+        }
+    }
     table.property_value = { host, controller, name, receive, context in
         call(host, controller) { call in
             let name = try wellFormed(String(name))

@@ -87,6 +87,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
             // The front end that tapped shows the message, not the others.
             if gestures.isPending { state.message = "\(title ?? refused.text) was refused" }
         }
+        for case .announced(_, let text, _) in changes { state.message = text }
         follow()
     }
 

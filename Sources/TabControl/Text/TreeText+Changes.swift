@@ -88,6 +88,7 @@ extension TreeText {
         case .view(let path, .changed(let old, let new)):
             return "\(name(path)): \(ViewOutline.name(of: new)): \(ViewChangeText.text(from: old, to: new))"
         case .refused(let path): return "refused: a tap on \(name(path))"
+        case .announced(let path, let text, _): return "\(name(path)): announced: \(text)"
         case .destroyed: return "destroyed: \(name(tree.controller))"
         }
     }

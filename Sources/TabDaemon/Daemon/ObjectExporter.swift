@@ -108,8 +108,9 @@ final class ObjectExporter {
     private func viewController(_ id: ViewControllerID) -> Export<ViewControllerFacade> {
         export { [self] in
             ViewControllerFacade(
-                alerts: alerts, delivery: delivery, gestures: gestures, instances: instances, plugins: plugins,
-                presentations: presentations, properties: properties, records: records, references: references,
+                alerts: alerts, bus: bus, delivery: delivery, gestures: gestures, instances: instances,
+                plugins: plugins, presentations: presentations, properties: properties, records: records,
+                references: references,
                 viewActions: viewActions, views: views, id: id, caller: $0)
         }
     }

@@ -8,6 +8,7 @@ import TabModel
 @EventLoop
 struct ViewControllerFacade: ControllerFacade {
     let alerts: AlertPresenter
+    let bus: Bus
     let delivery: EventDelivery
     let gestures: GestureQueues
     let instances: Instances
@@ -164,6 +165,10 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.updateView.handled { (facade, changed, removed, _) throws(DBusError) in
             try facade.updateView(changed, removed)
         }
+        Contract.announce.handled { (facade, text, priority, _) throws(DBusError) in
+            try facade.announce(text, priority)
+        }
+        Contract.announced
         Contract.willMoveToParent
         Contract.didMoveToParent
         Contract.viewDidLoad
@@ -176,13 +181,29 @@ struct ViewControllerFacade: ControllerFacade {
     }
 
     private func updateView(_ changed: [ViewEntry], _ removed: [UInt32]) throws(DBusError) {
-        let remote = record?.owner as? RemoteViewController
-        // The dispatch has already refused plugins that don't own it.
-        guard plugin != nil || remote?.client.name == caller else {
-            throw .accessDenied("only the client that registered \(id.path) can call its UpdateView")
-        }
+        try requireOwner("UpdateView")
         try views.update(id, changed: changed, removed: removed)
-        remote?.requestStateSoon()
+        (record?.owner as? RemoteViewController)?.requestStateSoon()
+    }
+
+    /// Refuses clients that do not own the view controller. The dispatch has already refused such plugins.
+    private func requireOwner(_ method: String) throws(DBusError) {
+        guard plugin != nil || (record?.owner as? RemoteViewController)?.client.name == caller else {
+            throw .accessDenied("only the client that registered \(id.path) can call its \(method)")
+        }
+    }
+
+    private func announce(_ text: String, _ priority: String) throws(DBusError) {
+        try requireOwner("Announce")
+        guard ["polite", "assertive"].contains(priority) else {
+            throw .invalidArgument("the priority is '\(priority.prefix(80))'; expected polite, assertive")
+        }
+        guard !text.isEmpty else { throw .invalidArgument("the text is empty; expected a text to announce") }
+        guard text.utf8.count <= Contract.maximumAnnouncement else {
+            throw .limitsExceeded(
+                "the text has \(text.utf8.count) bytes: at most \(Contract.maximumAnnouncement) are allowed")
+        }
+        bus.emit(Contract.announced, from: id.path, text, priority)
     }
 
     /// Selects the tab that contains the view controller.

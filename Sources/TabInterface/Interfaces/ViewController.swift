@@ -167,6 +167,19 @@ package enum ViewControllerInterface: ContractInterface {
             InternalInconsistency if a visible popover or alert receives the action as a touch outside, which may \
             dismiss it; editingDidEnd is not a touch.
             """)
+    package static let announce: Method<(String, String, Options) -> Void> = method(
+        "Announce", "text", "priority", "options",
+        summary: """
+            Has front ends announce a text to users of screen readers, as Announced; only for the client that registered \
+            the view controller. The priority is polite, or assertive to interrupt other speech. InvalidArgument for an \
+            empty text and any other priority, LimitsExceeded for a text of more than \(maximumAnnouncement) bytes, \
+            AccessDenied for other clients.
+            """)
+    /// The maximum length of an announcement, in bytes.
+    package static let maximumAnnouncement = 4096
+    package static let announced: Signal<String, String> = signal(
+        "Announced", "text", "priority",
+        summary: "The owner announced a text (Announce). A front end that shows the view controller speaks it.")
     package static let addToolbarItem: Method<(UInt32, String, String, Bool, Options) -> Void> = method(
         "AddToolbarItem", "id", "title", "image", "enabled", "options",
         summary: """

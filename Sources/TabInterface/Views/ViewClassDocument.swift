@@ -48,6 +48,7 @@ package enum ViewClassDocument {
                     write(key.value, named: key.key, to: &writer)
                 }
             }
+            $0.member("accessibility") { $0.object { write(viewClass.accessibility, to: &$0) } }
             $0.member("actions") { writer in
                 writer.array(viewClass.actionTypes.sorted { $0.key < $1.key }) { action, writer in
                     writer.object {
@@ -71,12 +72,30 @@ package enum ViewClassDocument {
             case .fraction: $0.member("rule", "fraction")
             case .positive: $0.member("rule", "positive")
             case .choice(let values): $0.member("values") { $0.array(values) { $1.string($0) } }
+            case .words(let values): $0.member("values") { $0.array(values) { $1.string($0) } }
             case .image: $0.member("rule", "image")
             case .colour: $0.member("rule", "color")
             case .rows: $0.member("rule", "rows")
             case .items: $0.member("rule", "items")
             }
         }
+    }
+
+    private static func write(_ accessibility: ViewAccessibility, to writer: inout Writer) {
+        func write(_ words: [String: String], named name: String) {
+            guard !words.isEmpty else { return }
+            writer.member(name) { writer in
+                writer.object { writer in
+                    for (key, word) in words.sorted(by: { $0.key < $1.key }) { writer.member(key, word) }
+                }
+            }
+        }
+        writer.member("role", accessibility.role)
+        write(accessibility.roleOfStyle, named: "roleOfStyle")
+        if let key = accessibility.labelKey { writer.member("label", key) }
+        if let key = accessibility.valueKey { writer.member("value", key) }
+        if let key = accessibility.valueListKey { writer.member("valueList", key) }
+        write(accessibility.stateOfFlag, named: "stateOfFlag")
     }
 
     private static func writeType(_ type: TypeDescription, to writer: inout Writer) {

@@ -6,6 +6,9 @@ package enum ViewClasses {
     package static let commonKeys: [String: ViewKey] = [
         "Hidden": .flag(), "Identifier": .text(), "Focusable": .flag(), "Enabled": .flag(true),
         "BackgroundColor": .colour(), "TintColor": .colour(), "AccessibilityLabel": .text(), "Tooltip": .text(),
+        "AccessibilityRole": .choice(from: [ViewAccessibility.automatic] + ViewAccessibility.roles),
+        "AccessibilityValue": .text(), "AccessibilityHint": .text(),
+        "AccessibilityState": .words(ViewAccessibility.states),
     ]
 
     /// In the order of the documentation.
@@ -17,61 +20,73 @@ package enum ViewClasses {
                 "Text": .text(), "TextColor": .colour(), "Alignment": .choice("natural", "left", "center", "right"),
                 "Style": .choice("body", "largeTitle", "title", "headline", "caption", "monospacedDigit"),
                 "Lines": .count(1),
-            ]),
+            ],
+            accessibility: ViewAccessibility(
+                role: "staticText", roleOfStyle: ["largeTitle": "header", "title": "header", "headline": "header"],
+                labelKey: "Text")),
         ViewClass(
             "Button",
             [
                 "Title": .text(), "Image": .image(), "Style": .choice("plain", "filled", "destructive"),
                 "Focusable": .flag(true),
             ],
-            actions: ["primaryActionTriggered": "b"]),
+            actions: ["primaryActionTriggered": "b"],
+            accessibility: ViewAccessibility(role: "button", labelKey: "Title")),
         ViewClass(
             "ImageView",
             [
                 "Image": .image(), "Pixels": .value(Pixels(), .any),
                 "ContentMode": .choice("scaleAspectFit", "scaleToFill", "center"),
-            ]),
+            ], accessibility: ViewAccessibility(role: "image")),
         ViewClass(
             "TextField",
             ["Text": .text(), "Placeholder": .text(), "Secure": .flag(), "Focusable": .flag(true)],
-            actions: ["editingChanged": "s", "editingDidEnd": "s"]),
+            actions: ["editingChanged": "s", "editingDidEnd": "s"],
+            accessibility: ViewAccessibility(role: "textField", labelKey: "Placeholder", valueKey: "Text")),
         ViewClass(
             "TextView", ["Text": .text(), "Editable": .flag(), "Focusable": .flag(as: "Editable")],
-            actions: ["editingChanged": "s"]),
-        ViewClass("Switch", ["On": .flag(), "Focusable": .flag(true)], actions: ["valueChanged": "b"]),
+            actions: ["editingChanged": "s"], accessibility: ViewAccessibility(role: "textView", valueKey: "Text")),
+        ViewClass(
+            "Switch", ["On": .flag(), "Focusable": .flag(true)], actions: ["valueChanged": "b"],
+            accessibility: ViewAccessibility(role: "switch", stateOfFlag: ["On": "checked"])),
         ViewClass(
             "Slider",
             ["Value": .number(), "Minimum": .number(), "Maximum": .number(1), "Focusable": .flag(true)],
-            actions: ["valueChanged": "d"]),
+            actions: ["valueChanged": "d"], accessibility: ViewAccessibility(role: "slider", valueKey: "Value")),
         ViewClass(
             "SegmentedControl",
             ["Segments": .value([String](), .any), "SelectedSegment": .index(), "Focusable": .flag(true)],
-            actions: ["valueChanged": "i"]),
-        ViewClass("ProgressView", ["Progress": .number(0, .fraction)]),
+            actions: ["valueChanged": "i"],
+            accessibility: ViewAccessibility(
+                role: "segmentedControl", valueKey: "SelectedSegment", valueListKey: "Segments")),
+        ViewClass(
+            "ProgressView", ["Progress": .number(0, .fraction)],
+            accessibility: ViewAccessibility(role: "progressIndicator", valueKey: "Progress")),
         ViewClass(
             "TableView",
             [
                 "Rows": .value([TableRow](), .rows), "SelectedRow": .index(), "AllowsDelete": .flag(),
                 "AllowsMove": .flag(), "RowHeight": .number(44, .positive), "Focusable": .flag(true),
             ],
-            actions: ["selectRow": "u", "deleteRow": "u", "moveRow": RowMove.typeDescription]),
+            actions: ["selectRow": "u", "deleteRow": "u", "moveRow": RowMove.typeDescription],
+            accessibility: ViewAccessibility(role: "list")),
         ViewClass(
             "TabBar",
             ["Items": .value([TabBarEntry](), .items), "SelectedItem": .index(), "Focusable": .flag(true)],
-            actions: ["selectItem": "u"]),
+            actions: ["selectItem": "u"], accessibility: ViewAccessibility(role: "tabBar")),
         ViewClass(
             "StackView",
             ["Axis": .choice("vertical", "horizontal"), "Spacing": .number(), "Insets": .value(DBusInsets.zero)]),
         ViewClass(
             "ScrollView",
             ["ContentSize": .value(DBusSize.zero), "ContentOffset": .value(DBusSize.zero)],
-            actions: ["scrolled": DBusSize.typeDescription]),
+            actions: ["scrolled": DBusSize.typeDescription], accessibility: ViewAccessibility(role: "scrollView")),
         ViewClass(
             "Chart",
             [
                 "Values": .value([Double]()), "Minimum": .number(), "Maximum": .number(),
                 "Style": .choice("line", "bar"),
-            ]),
+            ], accessibility: ViewAccessibility(role: "chart")),
     ]
 
     /// Returns the class with a name; nil for an unknown name.
@@ -90,9 +105,14 @@ package struct ViewClass: Hashable, Sendable {
     package let actions: [String: String]
     /// The type of each action's value.
     package let actionTypes: [String: TypeDescription]
+    package let accessibility: ViewAccessibility
 
-    init(_ name: String, _ keys: [String: ViewKey] = [:], actions: [String: TypeDescription] = [:]) {
+    init(
+        _ name: String, _ keys: [String: ViewKey] = [:], actions: [String: TypeDescription] = [:],
+        accessibility: ViewAccessibility = ViewAccessibility(role: "none")
+    ) {
         self.name = name
+        self.accessibility = accessibility
         self.keys = keys.merging(ViewClasses.commonKeys) { own, _ in own }
         self.actions = actions.mapValues(\.signature)
         actionTypes = actions

@@ -12,6 +12,8 @@ package struct ViewKey: Hashable, Sendable {
         /// Finite and above 0.
         case positive
         case choice([String])
+        /// A list of words, each at most once.
+        case words([String])
         case image
         case colour
         case rows
@@ -61,8 +63,14 @@ package struct ViewKey: Hashable, Sendable {
     }
     /// Returns a key with a fixed set of values; the first is the default.
     static func choice(_ first: String, _ others: String...) -> ViewKey {
-        ViewKey(defaultValue: .string(first), rule: .choice([first] + others))
+        choice(from: [first] + others)
     }
+    /// Returns a key with a fixed set of values; the first is the default.
+    static func choice(from words: [String]) -> ViewKey {
+        ViewKey(defaultValue: .string(words.first ?? ""), rule: .choice(words))
+    }
+    /// Returns a key with a list of some of these words.
+    static func words(_ words: [String]) -> ViewKey { value([String](), .words(words)) }
 
     /// Checks the type and the value.
     ///
@@ -84,6 +92,12 @@ package struct ViewKey: Hashable, Sendable {
                 throw .invalidArgument("\(name) is \(number); expected a finite number above 0")
             }
         case (.choice(let allowed), .string(let text)): try Self.check(text, among: allowed, named: name)
+        case (.words(let allowed), _):
+            var seen: Set<String> = []
+            for word in [String](variant: value) ?? [] {
+                try Self.check(word, among: allowed, named: name)
+                guard seen.insert(word).inserted else { throw .invalidArgument("\(name) has '\(word)' twice") }
+            }
         case (.image, .string(let text)): try Self.check(text, by: TextRules.image, named: name)
         case (.colour, .string(let text)): try Self.check(text, by: TextRules.colour, named: name)
         case (.rows, _):

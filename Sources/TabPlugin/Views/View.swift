@@ -53,6 +53,18 @@ open class View {
     public var tintColor = "" { didSet { changed(from: oldValue, to: tintColor) } }
     /// The text that a screen reader speaks. Front ends that can't show images show it instead.
     public var accessibilityLabel = "" { didSet { changed(from: oldValue, to: accessibilityLabel) } }
+    /// What the view is for a screen reader. `.none` hides decoration.
+    public var accessibilityRole = AccessibilityRole.automatic {
+        didSet { changed(from: oldValue, to: accessibilityRole) }
+    }
+    /// The value that a screen reader speaks after the label; that of the control if it is empty.
+    public var accessibilityValue = "" { didSet { changed(from: oldValue, to: accessibilityValue) } }
+    /// What happens when the user acts on the view: "Deletes the note."
+    public var accessibilityHint = "" { didSet { changed(from: oldValue, to: accessibilityHint) } }
+    /// The states that the view's other properties do not say.
+    public var accessibilityState: Set<AccessibilityState> = [] {
+        didSet { changed(from: oldValue, to: accessibilityState) }
+    }
     /// The text to show when the pointer rests on the view.
     public var tooltip = "" { didSet { changed(from: oldValue, to: tooltip) } }
 
@@ -196,6 +208,11 @@ extension View {
         properties.add("BackgroundColor", backgroundColor)
         properties.add("TintColor", tintColor)
         properties.add("AccessibilityLabel", accessibilityLabel)
+        properties.add("AccessibilityRole", accessibilityRole.rawValue, default: AccessibilityRole.automatic.rawValue)
+        properties.add("AccessibilityValue", accessibilityValue)
+        properties.add("AccessibilityHint", accessibilityHint)
+        let states = accessibilityState.map(\.rawValue).sorted()
+        properties.add("AccessibilityState", states.value, unless: states.isEmpty)
         properties.add("Tooltip", tooltip)
         encode(into: &properties)
         let list = properties.values.map { tab_property(name: arena.string($0), value: arena.value($1)) }

@@ -179,6 +179,7 @@ private let counterparts: [String: Counterpart] = [
     "set_tab_bar_item_values": "TabBarItem.SetValues.Replace",
     "pop_to": "NavigationController.PopTo, PopToRoot",
     "property_value": "ViewController.*, Focus.Enabled",
+    "announce": "ViewController.Announce",
 ]
 
 /// The functions of `tab_plugin_v1`, and two of `tab_host_v1`, for the methods that the daemon calls on objects of

@@ -77,6 +77,11 @@ final class Trail: Panel {
             self?.tabBarController?.setViewControllers([stop, stop], animated: false)
         }
         add("Select") { [unowned self] in selectTab() }
+        add("Announce") { [unowned self] in
+            announce("3 stops")
+            announce("a stop was removed", priority: .assertive)
+            announce("")
+        }
     }
 
     private func push() {

@@ -42,6 +42,7 @@ struct RandomViewValues {
         if name == "Identifier" || name.hasPrefix("Selected") || chance(1, in: 12) { return key.defaultValue }
         switch (key.rule, key.defaultValue) {
         case (.choice(let allowed), _): return .string(pick(allowed))
+        case (.words(let allowed), _): return allowed.filter { _ in chance(1, in: 4) }.variant
         case (.image, _): return .string(pick(Self.images))
         case (.colour, _): return .string(pick(Self.colours))
         case (.fraction, _): return .double(chance(1, in: 4) ? -1 : Double(number(below: 101)) / 100)
@@ -85,6 +86,7 @@ struct RandomViewValues {
         if chance(1, in: 3) { return (.int16(1), "InvalidArgs") }
         switch (key.rule, key.defaultValue) {
         case (.choice, _): return (.string("sideways"), "InvalidArgument")
+        case (.words, _): return (["sideways"].variant, "InvalidArgument")
         case (.image, _): return (.string(pick(["../x", "http://example.org/x", "a b"])), "InvalidArgument")
         case (.colour, _): return (.string(pick(["mauve", "#12345", "#12345g"])), "InvalidArgument")
         case (.fraction, _): return (.double(pick([1.5, .nan, -.infinity])), "InvalidArgument")
