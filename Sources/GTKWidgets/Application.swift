@@ -18,7 +18,7 @@ package enum Application {
         _ identifier: String, _ start: @escaping @Sendable @EventLoop () -> Void
     ) throws(Failure) -> Int32 {
         guard gtk_init_check() != 0 else {
-            throw Failure(message: "there is no display; set WAYLAND_DISPLAY or DISPLAY")
+            throw Failure(message: "no display; set WAYLAND_DISPLAY or DISPLAY")
         }
         let opened = GuestLoop.open {}
         guard opened >= 0 else { throw Failure(message: EventLoop.failure(opened)) }

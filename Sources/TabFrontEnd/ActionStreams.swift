@@ -40,7 +40,7 @@ package final class ActionStreams {
 
     package func isSending(_ stream: Stream) -> Bool { busy.contains(stream) }
 
-    /// Sends the values of a stream until there is no newer one.
+    /// Sends the values of a stream, at last the newest one.
     ///
     /// - Throws: The last error.
     package func send(_ stream: Stream, to service: Service) async throws(DBusError) {

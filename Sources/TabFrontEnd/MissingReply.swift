@@ -30,6 +30,6 @@ package enum MissingReply: Hashable, Sendable {
 
     package var isTimeout: Bool { self == .late || self == .timedOut }
 
-    /// Whether there is no daemon, or no bus.
+    /// Whether the daemon or the bus is missing.
     package var isUnavailable: Bool { !isTimeout }
 }

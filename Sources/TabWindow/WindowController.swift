@@ -27,14 +27,14 @@ final class WindowController: TreeAttachmentObserver {
     /// Opens the window of the process.
     static func open(_ options: WindowOptions) {
         guard let address = BusAddress.session(in: { getenv($0).map { String(cString: $0) } }) else {
-            return fail("there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
+            return fail("no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
         }
         do throws(DBusError) {
             let service = Service(try Connection.bus(at: address), at: address)
             current = WindowController(options, service)
             current?.start()
         } catch {
-            fail("there is no session bus at \(address): \(error.message)")
+            fail("no session bus at \(address): \(error.message)")
         }
     }
 
