@@ -65,6 +65,22 @@ extension ContractObjects {
 
     package func window(_ path: ObjectPath) -> ObjectProperties<WindowInterface> { properties(of: path) }
 
+    /// Returns the view controller with the window that contains a view controller: the one without a container and
+    /// without a presenter.
+    package func root(of path: ObjectPath) -> ObjectPath {
+        var root = path
+        // A higher tree must contain a circle.
+        for _ in 0..<128 {
+            let controller = viewController(root)
+            guard
+                let next = [controller.parent, controller.presentingViewController].compactMap(\.self)
+                    .first(where: { !$0.isNone })
+            else { break }
+            root = next
+        }
+        return root
+    }
+
     /// Whether the view controller itself is presented, not only its container.
     package func isPresented(_ path: ObjectPath) -> Bool {
         let controller = viewController(path)

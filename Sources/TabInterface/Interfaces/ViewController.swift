@@ -198,8 +198,9 @@ package enum ViewControllerInterface: ContractInterface {
             appears earlier if it has an anchor and a client reads it (Get or GetAll of PopoverPresentationController, \
             GetManagedObjects). MissingAnchor if it has no anchor after that time. InvalidArgument if the view \
             controller is already presented, has a parent or has the style none, HierarchyInconsistency for a tab bar \
-            controller. InternalInconsistency if the container already presents, is not in a window or has 32 \
-            presentations above each other, and if the popover was dismissed before it appeared. NotSupported for a \
+            controller. InternalInconsistency if the container already presents, is not displayed or has 32 \
+            presentations above each other, if no front end shows the window (see AlwaysVisible), and if the popover \
+            was dismissed before it appeared. NotSupported for a \
             popover in profile tv.
             """)
     package static let dismiss: Method<(Options) -> Void> = method(

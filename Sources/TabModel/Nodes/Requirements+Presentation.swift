@@ -57,10 +57,15 @@ extension Requirements {
                 "\(Presentation.maximum) controllers are presented over each other in \(root.describe): no more are "
                     + "allowed")
         }
-        guard nodes[root]?.shownChain.contains(handler) == true else {
+        let shown = nodes[root]?.shownChain ?? []
+        guard !shown.isEmpty else {
             throw .internalInconsistency(
-                "\(handler.describe) is not in the window hierarchy; only a displayed view controller can present, in a "
-                    + "visible window (Attach, or AlwaysVisible)")
+                "no front end shows \(root.describe), so nothing can be presented in it: attach one (Window.Attach, "
+                    + "'tabctl attach'), or set Window.AlwaysVisible")
+        }
+        guard shown.contains(handler) else {
+            throw .internalInconsistency(
+                "\(handler.describe) is not displayed; only a displayed view controller can present")
         }
         return node
     }

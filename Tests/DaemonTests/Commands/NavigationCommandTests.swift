@@ -54,6 +54,26 @@ import TestSupport
         try await stage.run("back", "999", status: 1, reason: "no object at")
     }
 
+    @Test func `without a front end, a button says that it can't present, and Present fails with the reason`()
+        async throws
+    {
+        let stage = try await CommandStage()
+        let tabs = try await stage.createSettings()
+        try await stage.run("action", tabs, "Settings", "selectRow", "1")
+        try await stage.run("action", tabs, "Appearance", "selectRow", "1")
+        try await stage.run("action", tabs, "Choices", "selectRow", "3")
+        try await stage.run("button", tabs, "Reset", reason: "no front end shows \(tabs)")
+        let other = try await stage.client.register()
+        let message = await complaint {
+            try await stage.client.viewController(ObjectPath("\(TabNames.viewControllers)/\(tabs)")).present(
+                other, Options())
+        }
+        #expect(message.contains("no front end shows"), "\(message)")
+        try await stage.client.window(ObjectPath("\(TabNames.viewControllers)/\(tabs)")).set(\.alwaysVisible, to: true)
+        let quiet = try await stage.run("button", tabs, "Reset", status: 1, reason: "is dis")
+        #expect(!quiet.notes.contains { $0.contains("no front end") }, "\(quiet.notes)")
+    }
+
     /// The words of a line, separated by single spaces.
     private static func words(_ line: String) -> String { line.split(separator: " ").joined(separator: " ") }
 

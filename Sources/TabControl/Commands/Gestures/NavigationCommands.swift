@@ -78,6 +78,13 @@ struct ButtonCommand: ControllerCommand {
         }
         let (target, item) = try find(in: targets, tree)
         try await service.navigationItem(target).tapBarButtonItem(item.id)
+        let root = tree.root(of: target)
+        if tree.window(root).visible == false {
+            // Its owner gets the error, which says the same.
+            Output.note(
+                "no front end shows \(tree.name(of: root)), so the button can't present anything: "
+                    + "run 'tabctl attach \(PropertyText.object(root))', or set AlwaysVisible")
+        }
         format.print(["viewController": .path(target), "id": .integer(item.id)])
     }
 
