@@ -166,7 +166,8 @@ let windowTests: [Target] = [
         dependencies: [
             "DBusConnection", "DBusInterface", "EventLoop", "TabClient", "TabFrontEnd", "TabInterface", "TabMirror",
             "TestSupport",
-        ])
+        ]),
+    .executableTarget(name: "WindowProbe", dependencies: ["EventLoop", "GTKWidgets"], path: "Tests/WindowProbe"),
 ]
 
 // MARK: The package
