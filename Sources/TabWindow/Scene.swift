@@ -66,7 +66,11 @@ final class Scene: StageContent {
         var needsRefresh = false
         for change in changes {
             switch change {
-            case .view(let path, let edit): controllers[path]?.apply(edit)
+            case .view(let path, let edit):
+                controllers[path]?.apply(edit)
+                // A container's bars and its child get their place with its views.
+                if case .changed = edit { continue }
+                needsRefresh = true
             case .left(let path, _):
                 forget(path)
                 needsRefresh = true
@@ -93,6 +97,7 @@ final class Scene: StageContent {
     /// Places what is displayed.
     private func refresh() {
         guard tree.objects[path] != nil else { return }
+        Application.isRightToLeft = tree.window(path).layoutDirection == "rightToLeft"
         let shown = Displayed.Layers(in: path, of: tree.managedObjects)
         let page = controller(shown.pageRoot)
         if page !== self.page {
@@ -153,16 +158,17 @@ final class Scene: StageContent {
 
     // MARK: Focus
 
-    private weak var focusedNode: Widget?
+    private weak var focusedNode: ViewNode?
 
-    /// Draws the focus of the daemon, as on a television.
+    /// Draws the focus of the daemon, as on a television. A text gets the keyboard with it.
     private func refreshFocus() {
         let reference = tree.focus(path).focusedView
-        let focused = reference.flatMap { controllers[$0.viewController]?.node($0.view)?.widget }
+        let focused = reference.flatMap { controllers[$0.viewController]?.node($0.view) }
         guard focused !== focusedNode else { return }
-        focusedNode?.classes.remove("tabd-focused")
-        focused?.classes.insert("tabd-focused")
+        focusedNode?.widget.classes.remove("tabd-focused")
+        focused?.widget.classes.insert("tabd-focused")
         focusedNode = focused
+        if focused?.acceptsText == true { focused?.widget.grabFocus() }
     }
 
     /// Whether the daemon moves the focus by keys.
@@ -228,6 +234,9 @@ final class Scene: StageContent {
             "Tab": "next", "ISO_Left_Tab": "previous",
         ]
         guard isRemote, !key.isControl, !key.isAlt, let button = buttons[key.name] else { return false }
+        // The caret moves in a text, and Return is for the text.
+        let isTyping = focusedNode.map { $0.acceptsText && $0.widget.hasFocus } ?? false
+        guard !isTyping || !["left", "right", "select"].contains(button) else { return false }
         gestures.press(button)
         return true
     }

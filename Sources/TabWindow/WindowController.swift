@@ -55,7 +55,8 @@ final class WindowController: TreeAttachmentObserver {
         window = ApplicationWindow(title: "Tabs", width: 420, height: 720, header: header, content: pages)
         header.setTitle("Tabs", subtitle: "")
         header.append(menuButton())
-        window.onKey { [weak self] in self?.receive($0) ?? false }
+        // Before the widgets: on a television, Return is the daemon's.
+        window.onKey(first: true) { [weak self] in self?.receive($0) ?? false }
         window.onClose { [weak self] in self?.close() }
         Application.onDarkChange { [weak self] in
             Theme.load()

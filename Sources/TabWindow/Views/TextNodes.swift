@@ -30,6 +30,7 @@ final class TextFieldNode: ViewNode {
         if !isSending("editingChanged") { field.text = view.text("Text") ?? "" }
     }
 
+    override var acceptsText: Bool { true }
     override var defaultLabel: String { view.text("Placeholder") ?? "" }
     override var styleClasses: Set<String> { ["tabd-field"] }
 }
@@ -48,6 +49,7 @@ final class TextViewNode: ViewNode {
         if !isSending("editingChanged") { area.text = view.text("Text") ?? "" }
     }
 
+    override var acceptsText: Bool { area.isEditable }
     override func setLabel(_ label: String) { area.setTextLabel(label) }
     override var styleClasses: Set<String> { ["frame", "view"] }
 }

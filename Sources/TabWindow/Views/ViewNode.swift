@@ -69,6 +69,9 @@ class ViewNode {
 
     func setLabel(_ label: String) { widget.setAccessible(.label, label) }
 
+    /// Whether the user types into it.
+    var acceptsText: Bool { false }
+
     /// The view is gone.
     func leave() {}
 

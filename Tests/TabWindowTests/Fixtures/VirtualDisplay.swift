@@ -30,5 +30,17 @@ final class VirtualDisplay: Sendable {
         try await act("mousemove", "\(Int(x))", "\(Int(y))", "click", "\(button)")
     }
 
+    /// Drags the pointer in small steps, as a hand does.
+    func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) async throws {
+        try await act("mousemove", "\(Int(start.x))", "\(Int(start.y))", "mousedown", "1")
+        for step in 1...10 {
+            let part = Double(step) / 10
+            let (x, y) = (start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+            try await act("mousemove", "\(Int(x))", "\(Int(y))")
+            await EventLoop.pause(20)
+        }
+        try await act("mouseup", "1")
+    }
+
     func type(_ text: String) async throws { try await act("type", "--delay", "2", text) }
 }

@@ -37,7 +37,7 @@ struct Widget: Hashable {
     ///   - plugin: A plugin in C that the daemon finds as well.
     init(
         _ types: [String], navigation: String? = nil, _ options: [String: Variant] = [:], configuration: String = "",
-        plugin: String? = nil, environment: [String: String] = [:]
+        plugin: String? = nil, environment: [String: String] = [:], arguments: [String] = []
     ) async throws {
         bus = try PrivateBus.current
         try bus.configure(configuration)
@@ -61,7 +61,7 @@ struct Widget: Hashable {
             let stack = try await client.manager.createNavigationController(root, Options())
             try await client.setTabs([stack], of: tabs)
         }
-        window = try open(["test"], environment)
+        window = try open(arguments + ["test"], environment)
     }
 
     isolated deinit { for window in [window] + others { window?.send(SIGKILL) } }
