@@ -42,7 +42,7 @@ import TestSupport
         return keys.lazy.compactMap { view.text($0) }.first ?? ""
     }
 
-    private static func isShown(_ view: ViewEntry, among views: [ViewEntry], by widgets: [Widget]) -> Bool {
+    static func isShown(_ view: ViewEntry, among views: [ViewEntry], by widgets: [Widget]) -> Bool {
         guard let roles = roles[view.className], !name(of: view).isEmpty, view.frame.width > 0, view.frame.height > 0
         else { return true }
         // A view in one that is hidden is hidden, too.
