@@ -40,7 +40,7 @@ package final class Icon: Widget {
 @EventLoop
 package final class PictureView: Widget {
     package init() {
-        super.init(gtk_picture_new())
+        super.init(tabd_widget_new(gtk_picture_get_type(), Role.none.value))
         gtk_picture_set_can_shrink(opaque, 1)
     }
 

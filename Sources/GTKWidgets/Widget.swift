@@ -179,6 +179,26 @@ package class Widget {
         }
     }
 
+    package enum AccessibleState: Hashable, Sendable, CaseIterable { case busy, checked, expanded, invalid, selected }
+
+    private var accessibleStates: Set<AccessibleState> = []
+
+    /// Sets the states that a screen reader says. States that a widget has of its own stay.
+    package final func setAccessible(_ states: Set<AccessibleState>) {
+        for state in AccessibleState.allCases where states.contains(state) != accessibleStates.contains(state) {
+            let name =
+                switch state {
+                case .busy: GTK_ACCESSIBLE_STATE_BUSY
+                case .checked: GTK_ACCESSIBLE_STATE_CHECKED
+                case .expanded: GTK_ACCESSIBLE_STATE_EXPANDED
+                case .invalid: GTK_ACCESSIBLE_STATE_INVALID
+                case .selected: GTK_ACCESSIBLE_STATE_SELECTED
+                }
+            tabd_set_accessible_state(pointer, Int32(name.rawValue), states.contains(state) ? 1 : 0)
+        }
+        accessibleStates = states
+    }
+
     /// Sets whether a screen reader calls it selected.
     package final func setAccessibleSelected(_ isSelected: Bool) {
         tabd_set_accessible_state(pointer, Int32(GTK_ACCESSIBLE_STATE_SELECTED.rawValue), isSelected ? 1 : 0)

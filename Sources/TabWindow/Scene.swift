@@ -71,6 +71,7 @@ final class Scene: StageContent {
                 // A container's bars and its child get their place with its views.
                 if case .changed = edit { continue }
                 needsRefresh = true
+            case .announced(_, let text, _): announce(text)
             case .left(let path, _):
                 forget(path)
                 needsRefresh = true

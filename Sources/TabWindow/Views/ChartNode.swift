@@ -10,7 +10,9 @@ final class ChartNode: ViewNode {
     private let chart = Chart()
 
     init(_ view: ViewEntry, of owner: ControllerView) {
-        let drawing = Drawing { [chart] pen, width, height in chart.draw(pen, width, height) }
+        let drawing = Drawing(role: Self.role(of: view, or: .image)) { [chart] pen, width, height in
+            chart.draw(pen, width, height)
+        }
         chart.drawing = drawing
         super.init(view, of: owner, drawing)
     }

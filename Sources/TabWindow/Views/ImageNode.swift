@@ -13,7 +13,7 @@ final class ImageNode: ViewNode {
     private var shown: [String: Variant] = [:]
 
     init(_ view: ViewEntry, of owner: ControllerView) {
-        content = Canvas(role: .image)
+        content = Canvas(role: Self.role(of: view, or: .image))
         super.init(view, of: owner, content, canvas: content)
         content.append(picture)
     }

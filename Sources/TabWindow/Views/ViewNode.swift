@@ -54,8 +54,7 @@ class ViewNode {
         if widget.classes.contains("tabd-focused") { classes.insert("tabd-focused") }
         widget.classes = classes
         show(view)
-        let label = view.text("AccessibilityLabel") ?? defaultLabel
-        if !label.isEmpty { setLabel(label) }
+        showAccessibility()
     }
 
     /// Shows what the class of the view has.
@@ -99,7 +98,7 @@ class ViewNode {
 @EventLoop
 final class PlainNode: ViewNode {
     init(_ view: ViewEntry, of owner: ControllerView) {
-        let canvas = Canvas()
+        let canvas = Canvas(role: Self.role(of: view, or: .generic))
         super.init(view, of: owner, canvas, canvas: canvas)
     }
 }
@@ -133,8 +132,7 @@ final class LabelNode: ViewNode {
     private let label: Label
 
     init(_ view: ViewEntry, of owner: ControllerView) {
-        let isHeading = ["largeTitle", "title", "headline"].contains(view.text("Style"))
-        label = Label(role: isHeading ? .heading : .own)
+        label = Label(role: Self.role(of: view))
         super.init(view, of: owner, label)
     }
 
@@ -162,10 +160,11 @@ final class LabelNode: ViewNode {
 
 @EventLoop
 final class ButtonNode: ViewNode {
-    private let button = Button()
+    private let button: Button
     private var shown: [String?] = []
 
     init(_ view: ViewEntry, of owner: ControllerView) {
+        button = Button(role: Self.role(of: view))
         super.init(view, of: owner, button)
         button.onClick = { [weak self] in self?.send("primaryActionTriggered", .bool(true)) }
     }

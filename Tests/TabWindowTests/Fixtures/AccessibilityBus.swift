@@ -11,7 +11,7 @@ struct AccessibleReference: DBusStructure, Hashable {
         self.path = path
     }
 
-    static let layout = FieldLayout(Self.init, \.name, \.path)
+    static let layout = FieldLayout("AccessibleReference", Self.init, "name", "path", values: \.name, \.path)
 }
 
 /// A part of a window.
@@ -28,7 +28,8 @@ struct Extents: DBusStructure, Hashable {
         self.height = height
     }
 
-    static let layout = FieldLayout(Self.init, \.x, \.y, \.width, \.height)
+    static let layout = FieldLayout(
+        "Extents", Self.init, "x", "y", "width", "height", values: \.x, \.y, \.width, \.height)
     var middle: (x: Double, y: Double) { (Double(x) + Double(width) / 2, Double(y) + Double(height) / 2) }
 }
 
