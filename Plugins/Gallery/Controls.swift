@@ -54,8 +54,27 @@ final class Controls: GalleryTab {
         iconAndTitle.tintColor = "systemGreen"
         unavailable.identifier = "Unavailable"
         unavailable.isEnabled = false
+        plain.menu = Menu(children: [
+            Action(title: "Copy", image: "edit-copy-symbolic", identifier: "copy") { [weak self] in self?.reportMenu($0)
+            },
+            Action(title: "Paste", identifier: "paste", attributes: .disabled) { _ in },
+            Menu(
+                title: "Share",
+                children: [
+                    Action(title: "By mail", identifier: "mail", state: .on) { [weak self] in self?.reportMenu($0) }
+                ]),
+            Menu(
+                options: .displayInline,
+                children: [
+                    Action(title: "Delete", identifier: "delete", attributes: .destructive) { [weak self] in
+                        self?.reportMenu($0)
+                    }
+                ]),
+        ])
         for button in [plain, filled, destructive, icon, iconAndTitle, unavailable] { reportTaps(of: button) }
     }
+
+    private func reportMenu(_ action: Action) { report(plain, "menuItemSelected", action.identifier) }
 
     private func buildValues() {
         lamp.identifier = "Lamp"

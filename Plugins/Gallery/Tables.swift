@@ -21,6 +21,9 @@ final class Tables: GalleryTab {
         full.didSelectRow = { [weak self] row in self?.select(row) }
         full.didDeleteRow = { [weak self] row in self?.delete(row) }
         full.didMoveRow = { [weak self] from, to in self?.move(from, to) }
+        full.rowMenu = Menu(children: [
+            Action(title: "Duplicate", identifier: "duplicate") { [weak self] in self?.duplicate($0.row ?? 0) }
+        ])
         choice.identifier = "Choice"
         choice.accessibilityLabel = "Colour"
         choice.rows = ["Red", "Green", "Blue"].map { TableView.Row($0) }
@@ -38,6 +41,11 @@ final class Tables: GalleryTab {
     private func select(_ row: Int) {
         full.selectedRow = row
         report(full, "selectRow", row)
+    }
+
+    private func duplicate(_ row: Int) {
+        full.rows.insert(full.rows[row], at: row)
+        report(full, "rowMenuItemSelected", "\(row) duplicate")
     }
 
     private func choose(_ row: Int) {

@@ -209,10 +209,12 @@ typedef enum tab_autoresizing {
  * can have the focus of a remote control; default true for Button, TextField, Switch, Slider, SegmentedControl,
  * TableView, TabBar and an editable TextView), Enabled b (default true), BackgroundColor s, TintColor s,
  * Tooltip s, AccessibilityLabel s, AccessibilityRole s ("automatic"), AccessibilityValue s, AccessibilityHint s,
- * AccessibilityState as. Properties and actions of each class, with defaults:
+ * AccessibilityState as, Menu a(isssssas): the items of a menu, each after its parent: index of the parent (-1 = none),
+ * identifier, title, image, kind (action submenu inline), state (off on mixed), attributes (disabled destructive
+ * hidden); action menuItemSelected s, the identifier. Properties and actions of each class, with defaults:
  *   Label       Text s, TextColor s, Alignment s (natural left center right), Lines u (1; 0 = any),
  *               Style s (body largeTitle title headline caption monospacedDigit)
- *   Button      Title s, Image s, Style s (plain filled destructive); action primaryActionTriggered b (ignored)
+ *   Button      Title s, Image s, Style s (plain filled destructive), MenuIsPrimary b (a tap shows Menu); action primaryActionTriggered b (ignored)
  *   ImageView   Image s or Pixels (uuay) (width, height, RGBA rows), ContentMode s (scaleAspectFit scaleToFill center)
  *   TextField   Text s, Placeholder s, Secure b; actions editingChanged s, editingDidEnd s
  *   TextView    Text s, Editable b; action editingChanged s
@@ -223,7 +225,7 @@ typedef enum tab_autoresizing {
  *   TableView   Rows a(ssssb) (title, detail, image, accessory none disclosure checkmark, enabled), SelectedRow i (-1),
  *               AllowsDelete b, AllowsMove b, RowHeight d (44; the first row is at the top; a tap at a position of the
  *               window selects an enabled row if all rows fit into the frame); actions selectRow u, deleteRow u,
- *               moveRow (uu)
+ *               moveRow (uu); RowMenu a(isssssas), the menu of every row, with the action rowMenuItemSelected (us)
  *   TabBar      Items a(sssb) (title, image, badge, enabled), SelectedItem i (-1); action selectItem u, also sent for
  *               the selected item
  *   StackView   Axis s (vertical horizontal), Spacing d, Insets (dddd); the host lays out its subviews

@@ -34,7 +34,10 @@ struct ViewOutline {
 
     private func lines(of view: ViewEntry, depth: Int) -> [String] {
         let indent = String(repeating: "  ", count: depth)
-        let rows = Self.rows(of: view).map { indent + "      " + $0 }
+        let menus = [("menu", view.menu), ("row menu", view.rowMenu)].filter { !$1.isEmpty }.map { name, menu in
+            CharacterWidth.printable("\(name): " + Self.text(of: menu))
+        }
+        let rows = (Self.rows(of: view) + menus).map { indent + "      " + $0 }
         let subviews = views.subviews(of: view, at: depth).flatMap { lines(of: $0, depth: depth + 1) }
         return [indent + Self.line(of: view)] + rows + subviews
     }
@@ -55,7 +58,7 @@ struct ViewOutline {
     static func line(of view: ViewEntry) -> String {
         var parts = [name(of: view), PropertyText.frame(view.frame)]
         var properties = view.properties
-        properties["Identifier"] = nil
+        for key in ["Identifier", "Menu", "RowMenu"] { properties[key] = nil }
         if view.className == "TableView" { properties["Rows"] = nil }
         if view.className == "TabBar" { properties["Items"] = nil }
         if view.isSecure, let text = properties["Text"] { properties["Text"] = masked(text) }
@@ -67,6 +70,14 @@ struct ViewOutline {
         if view.autoresizing != 0 { texts.append("Flexible=\(PropertyText.autoresizing(view.autoresizing))") }
         if !texts.isEmpty { parts.append(texts.joined(separator: " ")) }
         return CharacterWidth.printable(parts.joined(separator: "  "))
+    }
+
+    /// Returns the identifiers of the actions in a menu with their titles: `copy "Copy", delete "Delete" (destructive)`.
+    private static func text(of menu: [MenuItem]) -> String {
+        menu.filter { $0.kind == "action" }.map { item in
+            let notes = (item.state == "off" ? [] : [item.state]) + item.attributes
+            return "\(item.identifier) \"\(item.title)\"" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+        }.joined(separator: ", ")
     }
 
     /// Returns the id, class and Identifier of a view: `2 Label #Elapsed`.

@@ -116,7 +116,7 @@ struct ManagerFacade {
                 "navigation-controllers", "presentations", "state-restoration",
                 "layouts", "private-connections", "client-classes",
                 "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
-                "hidden-tabs", "lazy-tabs", "layout-findings", "view-classes", "accessibility",
+                "hidden-tabs", "lazy-tabs", "layout-findings", "view-classes", "accessibility", "menus",
             ]
         }
         Contract.viewControllers.reading(

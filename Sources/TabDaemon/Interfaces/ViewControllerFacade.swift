@@ -165,6 +165,11 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.updateView.handled { (facade, changed, removed, _) throws(DBusError) in
             try facade.updateView(changed, removed)
         }
+        Contract.selectRowMenuItem.handledLater { (facade, promise, view, row, item, _) throws(DBusError) in
+            try facade.viewActions.send(
+                "rowMenuItemSelected", RowMenuChoice(row: row, item: item).variant, toView: view, [:], of: facade.id,
+                caller: facade.caller, promise)
+        }
         Contract.announce.handled { (facade, text, priority, _) throws(DBusError) in
             try facade.announce(text, priority)
         }

@@ -139,6 +139,7 @@ final class ViewActions {
         }
         guard value.isFinite else { throw .invalidArgument("the value of \(action) is not finite") }
         switch (entry.className, value) {
+        case (_, .string(let item)) where action == "menuItemSelected": try check(choice: item, in: entry.menu, entry)
         case ("TableView", _): try checkRows(action, value, on: entry)
         case ("SegmentedControl", .int32(let segment)): try check(segment: segment, on: entry)
         case ("TabBar", .uint32(let item)): try check(item: item, on: entry)
@@ -149,6 +150,12 @@ final class ViewActions {
             throw .limitsExceeded("the text has \(text.utf8.count) bytes: at most \(limits.text) are allowed")
         default: break
         }
+    }
+
+    /// Checks that the user can choose this item of a menu of a view.
+    private static func check(choice: String, in menu: [MenuItem], _ entry: ViewEntry) throws(DBusError) {
+        guard !menu.isEmpty else { throw .invalidArgument("view \(entry.id), a \(entry.className), has no such menu") }
+        try menu.checkChoice(choice, named: "the menu of view \(entry.id)")
     }
 
     private static func check(segment: Int32, on entry: ViewEntry) throws(DBusError) {
@@ -196,5 +203,6 @@ final class ViewActions {
         guard allowed else {
             throw .invalidArgument("view \(entry.id) does not allow '\(action)' on this row")
         }
+        if let choice = RowMenuChoice(variant: value) { try check(choice: choice.item, in: entry.rowMenu, entry) }
     }
 }

@@ -23,6 +23,8 @@ extension ViewTree {
         guard let id = topmost(at: point, from: 1, handlingTaps: true), isReachable(id), let entry = entries[id]
         else { return nil }
         switch entry.className {
+        // Front ends show the menu.
+        case "Button" where entry.showsMenuWhenTapped: return nil
         case "Button": return (id, "primaryActionTriggered", .bool(true))
         case "Switch": return (id, "valueChanged", .bool(entry.properties["On"] != .bool(true)))
         case "SegmentedControl":

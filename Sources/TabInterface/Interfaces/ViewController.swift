@@ -167,6 +167,12 @@ package enum ViewControllerInterface: ContractInterface {
             InternalInconsistency if a visible popover or alert receives the action as a touch outside, which may \
             dismiss it; editingDidEnd is not a touch.
             """)
+    package static let selectRowMenuItem: Method<(UInt32, UInt32, String, Options) -> Void> = method(
+        "SelectRowMenuItem", "view", "row", "item", "options",
+        summary: """
+            Sends the action rowMenuItemSelected to a TableView, as SendAction does: the user chose an item of the menu \
+            RowMenu of this row.
+            """)
     package static let announce: Method<(String, String, Options) -> Void> = method(
         "Announce", "text", "priority", "options",
         summary: """

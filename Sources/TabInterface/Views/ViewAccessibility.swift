@@ -18,6 +18,8 @@ package struct ViewAccessibility: Hashable, Sendable {
     package let role: String
     /// The roles of views with these values of `Style`.
     package var roleOfStyle: [String: String] = [:]
+    /// The roles of views in which these flags are true.
+    package var roleOfFlag: [String: String] = [:]
     /// The key whose value is the label.
     package var labelKey: String?
     /// The key whose value is the value.
@@ -49,6 +51,7 @@ extension ViewEntry {
         }
         var role = standard.role
         if case .string(let style)? = value(of: "Style") { role = standard.roleOfStyle[style] ?? role }
+        for (flag, word) in standard.roleOfFlag where value(of: flag) == .bool(true) { role = word }
         if let word = own("AccessibilityRole"), word != ViewAccessibility.automatic { role = word }
         var states = Set([String](variant: properties["AccessibilityState"] ?? .array(of: "s", [])) ?? [])
         for (flag, state) in standard.stateOfFlag where value(of: flag) == .bool(true) { states.insert(state) }

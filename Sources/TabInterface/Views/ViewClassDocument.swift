@@ -76,6 +76,7 @@ package enum ViewClassDocument {
             case .image: $0.member("rule", "image")
             case .colour: $0.member("rule", "color")
             case .rows: $0.member("rule", "rows")
+            case .menu: $0.member("rule", "menu")
             case .items: $0.member("rule", "items")
             }
         }
@@ -92,6 +93,7 @@ package enum ViewClassDocument {
         }
         writer.member("role", accessibility.role)
         write(accessibility.roleOfStyle, named: "roleOfStyle")
+        write(accessibility.roleOfFlag, named: "roleOfFlag")
         if let key = accessibility.labelKey { writer.member("label", key) }
         if let key = accessibility.valueKey { writer.member("value", key) }
         if let key = accessibility.valueListKey { writer.member("valueList", key) }

@@ -8,8 +8,11 @@ package enum ViewClasses {
         "BackgroundColor": .colour(), "TintColor": .colour(), "AccessibilityLabel": .text(), "Tooltip": .text(),
         "AccessibilityRole": .choice(from: [ViewAccessibility.automatic] + ViewAccessibility.roles),
         "AccessibilityValue": .text(), "AccessibilityHint": .text(),
-        "AccessibilityState": .words(ViewAccessibility.states),
+        "AccessibilityState": .words(ViewAccessibility.states), "Menu": .menu(),
     ]
+
+    /// The actions of every class.
+    package static let commonActions: [String: TypeDescription] = ["menuItemSelected": "s"]
 
     /// In the order of the documentation.
     package static let all: [ViewClass] = [
@@ -28,10 +31,12 @@ package enum ViewClasses {
             "Button",
             [
                 "Title": .text(), "Image": .image(), "Style": .choice("plain", "filled", "destructive"),
+                "MenuIsPrimary": .flag(),
                 "Focusable": .flag(true),
             ],
             actions: ["primaryActionTriggered": "b"],
-            accessibility: ViewAccessibility(role: "button", labelKey: "Title")),
+            accessibility: ViewAccessibility(
+                role: "button", roleOfFlag: ["MenuIsPrimary": "menuButton"], labelKey: "Title")),
         ViewClass(
             "ImageView",
             [
@@ -66,9 +71,13 @@ package enum ViewClasses {
             "TableView",
             [
                 "Rows": .value([TableRow](), .rows), "SelectedRow": .index(), "AllowsDelete": .flag(),
-                "AllowsMove": .flag(), "RowHeight": .number(44, .positive), "Focusable": .flag(true),
+                "AllowsMove": .flag(), "RowMenu": .menu(), "RowHeight": .number(44, .positive),
+                "Focusable": .flag(true),
             ],
-            actions: ["selectRow": "u", "deleteRow": "u", "moveRow": RowMove.typeDescription],
+            actions: [
+                "selectRow": "u", "deleteRow": "u", "moveRow": RowMove.typeDescription,
+                "rowMenuItemSelected": RowMenuChoice.typeDescription,
+            ],
             accessibility: ViewAccessibility(role: "list")),
         ViewClass(
             "TabBar",
@@ -114,7 +123,7 @@ package struct ViewClass: Hashable, Sendable {
         self.name = name
         self.accessibility = accessibility
         self.keys = keys.merging(ViewClasses.commonKeys) { own, _ in own }
-        self.actions = actions.mapValues(\.signature)
-        actionTypes = actions
+        actionTypes = actions.merging(ViewClasses.commonActions) { own, _ in own }
+        self.actions = actionTypes.mapValues(\.signature)
     }
 }

@@ -18,6 +18,8 @@ package struct ViewKey: Hashable, Sendable {
         case colour
         case rows
         case items
+        /// A menu: at most `MenuItem.maximumCount` items, each after its parent.
+        case menu
     }
 
     package let defaultValue: Variant
@@ -52,6 +54,7 @@ package struct ViewKey: Hashable, Sendable {
         return flag
     }
     static func index() -> ViewKey { ViewKey(defaultValue: .int32(-1), rule: .any) }
+    static func menu() -> ViewKey { value([MenuItem](), .menu) }
     static func count(_ value: UInt32) -> ViewKey { ViewKey(defaultValue: .uint32(value), rule: .any) }
     static func number(_ value: Double = 0, _ rule: Rule = .finite) -> ViewKey {
         ViewKey(defaultValue: .double(value), rule: rule)
@@ -110,18 +113,19 @@ package struct ViewKey: Hashable, Sendable {
             for (index, item) in ([TabBarEntry](variant: value) ?? []).enumerated() {
                 try Self.check(item.image, by: TextRules.image, named: "image of \(name), item \(index)")
             }
+        case (.menu, _): try ([MenuItem](variant: value) ?? []).check(named: name)
         default: break
         }
     }
 
-    private static func check(_ text: String, among allowed: [String], named name: String) throws(DBusError) {
+    static func check(_ text: String, among allowed: [String], named name: String) throws(DBusError) {
         guard allowed.contains(text) else {
             throw .invalidArgument(
                 "\(name) is '\(text.prefix(80))'; expected one of \(allowed.joined(separator: ", "))")
         }
     }
 
-    private static func check(
+    static func check(
         _ text: String, by rule: (String) throws(DBusError) -> String?, named name: String
     ) throws(DBusError) {
         do throws(DBusError) {

@@ -109,6 +109,7 @@ extension ViewController {
 
     func handleAction(_ action: String, on view: UInt32, _ value: Value) throws(PluginError) {
         guard let view = tree.root?.find(view) else { throw .invalidArgument }
+        if action == "menuItemSelected" { return try view.choose(value, from: view.menu) }
         try view.handleAction(action, value)
     }
 

@@ -44,6 +44,8 @@ open class Button: Control {
     /// The name of an icon, or an absolute `file:` URI.
     public var image = "" { didSet { changed(from: oldValue, to: image) } }
     public var style = Style.plain { didSet { changed(from: oldValue, to: style) } }
+    /// Whether a tap shows `menu` instead of sending `primaryActionTriggered`.
+    public var showsMenuAsPrimaryAction = false { didSet { changed(from: oldValue, to: showsMenuAsPrimaryAction) } }
     /// The code to run when the user taps the button, before the handlers of `primaryActionTriggered`. Capture `self`
     /// weakly.
     public var primaryAction: (@PluginActor () -> Void)?
@@ -62,6 +64,7 @@ open class Button: Control {
         properties.add("Title", title)
         properties.add("Image", image)
         properties.add("Style", style.rawValue, default: "plain")
+        properties.add("MenuIsPrimary", showsMenuAsPrimaryAction, default: false)
     }
 
     override func handleAction(_ action: String, _ value: Value) throws(PluginError) {

@@ -61,6 +61,18 @@ open class TableView: View {
         didSet { changed(from: oldValue != nil, to: didMoveRow != nil) }
     }
 
+    /// The menu of every row. `Action.row` is the row that the user used it on.
+    ///
+    /// ```swift
+    /// let notes = TableView()
+    /// notes.rowMenu = Menu(children: [
+    ///     Action(title: "Delete", attributes: .destructive) { [weak notes] action in
+    ///         if let row = action.row { notes?.rows.remove(at: row) }
+    ///     }
+    /// ])
+    /// ```
+    public var rowMenu: Menu? { didSet { changed() } }
+
     override var isFocusableByDefault: Bool { true }
 
     override var className: String { "TableView" }
@@ -70,6 +82,7 @@ open class TableView: View {
         properties.add("SelectedRow", .int32(Int32(clamping: selectedRow ?? -1)), unless: selectedRow == nil)
         properties.add("AllowsDelete", didDeleteRow != nil, default: false)
         properties.add("AllowsMove", didMoveRow != nil, default: false)
+        if let rowMenu { properties.add("RowMenu", rowMenu.value, unless: rowMenu.children.isEmpty) }
         properties.add("RowHeight", .double(rowHeight), unless: rowHeight == 44)
     }
 
@@ -83,6 +96,9 @@ open class TableView: View {
             guard let didMoveRow else { throw .notSupported }
             guard case .structure(let indices) = value, indices.count == 2 else { throw .invalidArgs }
             didMoveRow(try row(indices[0]), try row(indices[1]))
+        case "rowMenuItemSelected":
+            guard case .structure(let choice) = value, choice.count == 2 else { throw .invalidArgs }
+            try choose(choice[1], from: rowMenu, row: try row(choice[0]))
         default: throw .notSupported
         }
     }

@@ -65,6 +65,8 @@ open class View {
     public var accessibilityState: Set<AccessibilityState> = [] {
         didSet { changed(from: oldValue, to: accessibilityState) }
     }
+    /// The menu that a secondary click or a long press on the view shows.
+    public var menu: Menu? { didSet { changed() } }
     /// The text to show when the pointer rests on the view.
     public var tooltip = "" { didSet { changed(from: oldValue, to: tooltip) } }
 
@@ -213,6 +215,7 @@ extension View {
         properties.add("AccessibilityHint", accessibilityHint)
         let states = accessibilityState.map(\.rawValue).sorted()
         properties.add("AccessibilityState", states.value, unless: states.isEmpty)
+        if let menu { properties.add("Menu", menu.value, unless: menu.children.isEmpty) }
         properties.add("Tooltip", tooltip)
         encode(into: &properties)
         let list = properties.values.map { tab_property(name: arena.string($0), value: arena.value($1)) }

@@ -75,12 +75,27 @@ import TestSupport
         #expect(error("TextField")?.message.contains("name one: editingChanged TEXT, editingDidEnd TEXT") == true)
     }
 
+    @Test func `a view with a menu has its action, which does not replace the only other one`() throws {
+        func action(_ className: String, _ words: String...) throws -> String {
+            let menu = [MenuItem(identifier: "copy", title: "Copy")].variant
+            let view = ViewEntry(id: 7, parent: 1, className: className, frame: .zero, properties: ["Menu": menu])
+            return try ActionValue(words, for: view).action
+        }
+        #expect(try action("Button") == "primaryActionTriggered")
+        #expect(try action("Button", "menuItemSelected", "copy") == "menuItemSelected")
+        #expect(try action("Label", "copy") == "menuItemSelected")
+    }
+
     @Test func `every action of the contract can be written`() throws {
         let words = [
             "b": ["true"], "s": ["x"], "d": ["0.5"], "i": ["1"], "u": ["1"], "(uu)": ["1", "2"], "(dd)": ["0", "1"],
+            "(us)": ["1", "x"],
         ]
         for viewClass in ViewClasses.all {
-            let view = ViewEntry(id: 7, parent: 1, className: viewClass.name, frame: .zero)
+            var view = ViewEntry(id: 7, parent: 1, className: viewClass.name, frame: .zero)
+            for key in ["Menu", "RowMenu"] {
+                view.properties[key] = [MenuItem(identifier: "x", title: "X")].variant
+            }
             for (action, signature) in viewClass.actions {
                 let value = try ActionValue([action] + (try #require(words[signature])), for: view)
                 #expect(value.value.signature == signature)

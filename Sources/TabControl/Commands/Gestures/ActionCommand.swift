@@ -18,9 +18,11 @@ struct ActionCommand: ControllerCommand {
               Switch            valueChanged true|false
               Slider            valueChanged NUMBER
               SegmentedControl  valueChanged POSITION|none
-              TableView         selectRow POSITION, deleteRow POSITION, moveRow FROM TO
+              TableView         selectRow POSITION, deleteRow POSITION, moveRow FROM TO,
+                                rowMenuItemSelected POSITION ITEM
               TabBar            selectItem POSITION
               ScrollView        scrolled X Y
+              any with a menu   menuItemSelected ITEM
 
             Rows, segments and items count from 1. \
             For example: 'tabctl action 2 StartStop', 'tabctl action 5 Cities moveRow 1 3'. \
@@ -93,7 +95,11 @@ struct ActionValue: Hashable {
 
     /// - Throws: An error with status 1 for an action that the class lacks, and with status 64 for an invalid value.
     init(_ words: [String], for view: ViewEntry) throws(ControlError) {
-        let actions = ViewClasses.viewClass(view.className)?.actions ?? [:]
+        var actions = ViewClasses.viewClass(view.className)?.actions ?? [:]
+        // A view without a menu does not offer the actions of menus.
+        if view.menu.isEmpty { actions["menuItemSelected"] = nil }
+        if view.rowMenu.isEmpty { actions["rowMenuItemSelected"] = nil }
+        let own = actions.filter { ViewClasses.commonActions[$0.key] == nil }
         let name = "view \(view.id) is a \(view.className), which"
         guard !actions.isEmpty else {
             throw ControlError(message: "\(name) has no actions")
@@ -101,13 +107,13 @@ struct ActionValue: Hashable {
         let forms = actions.sorted { $0.key < $1.key }.map { "\($0) \(Self.texts(of: $1).form)" }
         let offer = forms.joined(separator: ", ")
         var values = words[...]
-        if let first = words.first, actions.count > 1 || Self.allActions.contains(first) {
+        if let first = words.first, own.count > 1 || Self.allActions.contains(first) {
             guard actions[first] != nil else {
                 throw ControlError(message: "\(name) has no action '\(first.prefix(80))'; it has \(offer)")
             }
             action = first
             values = words.dropFirst()
-        } else if actions.count == 1, let only = actions.keys.first {
+        } else if let only = own.isEmpty ? actions.keys.first : own.keys.first, own.count <= 1 {
             action = only
         } else {
             throw ControlError(message: "\(name) has several actions; name one: \(offer)", status: ExitStatus.usage)
@@ -136,6 +142,8 @@ struct ActionValue: Hashable {
         case ("(uu)", 2):
             let positions = words.compactMap(Position.init(argument:))
             return positions.count == 2 ? .structure(positions.map { .uint32($0.index) }) : nil
+        case ("(us)", 2):
+            return Position(argument: words[0]).map { RowMenuChoice(row: $0.index, item: words[1]).variant }
         case ("(dd)", 2):
             let numbers = words.compactMap(number)
             return numbers.count == 2 ? .structure(numbers.map(Variant.double)) : nil
@@ -171,6 +179,7 @@ struct ActionValue: Hashable {
         case "i": ("POSITION|\(Position.noneWord)", "one position, counted from 1, or 'none'")
         case "u": ("POSITION", "one position, counted from 1")
         case "(uu)": ("FROM TO", "two positions, from and to, counted from 1")
+        case "(us)": ("POSITION ITEM", "a position, counted from 1, and the identifier of an item")
         case "(dd)": ("X Y", "two numbers, x and y")
         default: (signature, "a value of type \(signature)")
         }

@@ -32,6 +32,7 @@ struct ScenePainter {
         }
         guard !builder.isPrinted else { return }
         if !state.tree.objects.isEmpty { drawOutside() }
+        MenuPainter().draw(on: &builder)
         drawFoot()
         if state.isHelpShown { drawHelp() }
     }

@@ -6,6 +6,9 @@ internal import TerminalUI
 enum KeyHelp {
     static func line(_ state: ScreenState, _ scene: Scene) -> String {
         if state.isHelpShown { return joined(["press any key to close", "q quits"], to: state.size.columns) }
+        if state.menu != nil {
+            return joined(["↑↓ Enter choose", "Esc closes"], to: state.size.columns)
+        }
         let field = state.onlyField(in: scene)?.target
         let escape = scene.escape == nil ? [] : ["Esc dismisses"]
         if let editor = state.editor {
@@ -73,7 +76,7 @@ enum KeyHelp {
             [("1 to 9", "tap a tab")] + (state.tree.isRemote ? remote : usual) + [
                 ("b e h H", "back, arrange, hide"), ("PgUp PgDn", "scroll"),
                 ("Del Shift-↑↓", "delete, move a row"),
-                ("r", "restart a failed tab"), ("^L ^Z q", "redraw, suspend, quit"),
+                ("r m", "restart a tab, menu"), ("^L ^Z q", "redraw, suspend, quit"),
             ]
         return all.map { $0 + String(repeating: " ", count: 14 - CharacterWidth.width(of: $0)) + $1 }
     }

@@ -114,6 +114,8 @@ enum Target: Hashable, Sendable {
     case moreRow(ObjectPath, Int)
     /// A tab during customizing.
     case customized(ObjectPath)
+    /// An item of the open menu, by its place.
+    case menuItem(Int)
     /// The button that respawns the owner of a failed view controller.
     case respawn(ObjectPath)
 

@@ -32,6 +32,7 @@ extension ScreenState {
             isHelpShown = false
             return key == .character("q") ? [.leave] : []
         }
+        if menu != nil, link == .attached { return pressInMenu(key) }
         if link == .attached {
             // Letters go to the only field of a sheet wherever the focus is; a space may be a tap.
             if case .character(let character) = key, character != " ", let field = onlyField(in: scene),
@@ -120,6 +121,10 @@ extension ScreenState {
             }
             // What is presented is dismissed first, except on a television.
             if key == .escape, !tree.isTelevision, scene.escape != nil { return escape(in: scene) }
+            if key == .enter, let focused = tree.focusedView {
+                let target = Target.view(focused.viewController, focused.view)
+                if tree.view(target)?.view.showsMenuWhenTapped == true, openMenu(of: target, in: scene) { return [] }
+            }
             if let button = Self.remote[key] { return [.press(button)] }
             // The daemon controls the focus.
             if key == .character(" ") { return [] }
@@ -147,6 +152,7 @@ extension ScreenState {
         case .character("e"): return toggleEditing(in: scene)
         case .character("r"): return respawn(in: scene)
         case .character("h"): return hide(in: scene)
+        case .character("m"): openMenu(in: scene)
         case .character("H"): return showHiddenTabs()
         case .character(let character), .alt(let character):
             // A digit of any script, but not a superscript.
@@ -232,7 +238,12 @@ extension ScreenState {
         case .back(let navigation): return [.back(navigation)]
         case .barButton(let path, let id), .toolbarItem(let path, let id): return [.barButton(path, id)]
         case .edit(let list): return [tree.isCustomizing ? .endEditing(list) : .beginEditing(list)]
+        case .menuItem(let place): return chooseMenuItem(at: place)
         case .view:
+            if tree.view(target)?.view.showsMenuWhenTapped == true {
+                openMenu(of: target, in: scene)
+                return []
+            }
             beginEditing(target)
             return tree.view(target)?.activated(row: currentRow(of: target, in: scene)) ?? []
         case .row(let path, let id, let row):

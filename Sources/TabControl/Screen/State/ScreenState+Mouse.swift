@@ -53,6 +53,10 @@ extension ScreenState {
         let target = scene.target(row: mouse.row, column: mouse.column)
         // A click elsewhere ends editing.
         var effects = editor.map { $0.target != target } == true ? endEditing() : []
+        if menu != nil, target == nil {
+            menu = nil
+            return effects
+        }
         guard let target else {
             let inPopover = scene.popover?.contains(row: mouse.row, column: mouse.column) == true
             // The daemon decides what a tap outside of a popover means.

@@ -37,6 +37,7 @@ struct ScreenState: Sendable {
     /// The current drag of the mouse, with the target where it began.
     var drag: MouseDrag?
     var isHelpShown = false
+    var menu: OpenMenu?
     /// The message in place of the key help, until the next key.
     var message: String?
 
@@ -59,6 +60,7 @@ struct ScreenState: Sendable {
         self.tree.follow(tree)
         positions.removePages { tree.objects[$0] == nil }
         if !self.tree.isCustomizing { carried = nil }
+        if openItems.isEmpty { menu = nil }
         guard editor != nil else { return }
         // After a respawn, the view controller may have another view with this id.
         guard let field = self.tree.view(editor?.target), field.acceptsText,
@@ -91,9 +93,11 @@ struct ScreenState: Sendable {
         positions.limit(to: scene.overflows)
         followRemoteFocus(in: scene)
         if tree.isRemote { focus = nil }
-        if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
+        if let focus, !isHelpShown, menu == nil, scene.spot(focus)?.isFocusable != true { self.focus = nil }
         // The editor of a field under a popover stays; the editor of a field that no longer exists ends.
-        if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
+        if let editor, !isHelpShown, menu == nil, scene.popover == nil, scene.spot(editor.target) == nil {
+            self.editor = nil
+        }
         // The edited field gets the focus again after it was outside of the terminal.
         if let editor, focus == nil, !tree.isRemote, scene.spot(editor.target)?.isFocusable == true {
             focus = editor.target

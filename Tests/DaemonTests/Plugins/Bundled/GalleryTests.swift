@@ -15,6 +15,7 @@ import TestSupport
         func allows(_ action: String) -> Bool { properties["Allows\(action)"] == .bool(true) }
         let rows: [TableRow] = properties["Rows"]?.get() ?? []
         switch (view.className, action) {
+        case (_, "menuItemSelected"): return view.menu.first.map { (.string($0.identifier), nil) }
         case ("Button", "primaryActionTriggered"): return (.bool(true), nil)
         case ("TextField", _): return (.string("typed, \(action)"), "Text")
         case ("TextView", "editingChanged"):
@@ -31,6 +32,9 @@ import TestSupport
         case ("TableView", "moveRow"):
             let move = Variant.structure([.uint32(0), .uint32(UInt32(rows.count) - 1)])
             return allows("Move") ? (move, "Rows") : nil
+        case ("TableView", "rowMenuItemSelected"):
+            let choice = view.rowMenu.first.map { RowMenuChoice(row: 0, item: $0.identifier) }
+            return choice.map { ($0.variant, "Rows") }
         case ("TabBar", "selectItem"): return (.uint32(2), "SelectedItem")
         case ("ScrollView", "scrolled"):
             return (DBusSize(width: 40, height: 80.5).variant, "ContentOffset")
@@ -40,15 +44,20 @@ import TestSupport
 
     @Test func `every action of every class reaches the gallery and is shown`() async throws {
         let places = try await stage.places()
+        var menus = 0
         for viewClass in ViewClasses.all {
             let ofClass = places.filter { $0.view.className == viewClass.name }
             #expect(!ofClass.isEmpty, "the Gallery shows no \(viewClass.name)")
             for action in viewClass.actions.keys.sorted() {
                 var count = 0
                 for place in ofClass where try await act(action, on: place) { count += 1 }
-                #expect(count > 0, "no \(viewClass.name) of the Gallery takes \(action)")
+                if ViewClasses.commonActions[action] != nil { menus += count }
+                #expect(
+                    count > 0 || ViewClasses.commonActions[action] != nil,
+                    "no \(viewClass.name) of the Gallery takes \(action)")
             }
         }
+        #expect(menus > 0)
     }
 
     /// Acts on a view. Returns false when the view can't be acted on now.
@@ -149,18 +158,23 @@ import TestSupport
             let reachable = try await reachable(ofClass)
             for place in reachable {
                 #expect(await refusal("fly", .bool(true), place) == "InvalidArgument", "\(place.identifier)")
-                for action in viewClass.actions.keys {
+                for action in viewClass.actions.keys where ViewClasses.commonActions[action] == nil {
                     let wrong = await refusal(action, .uint64(1), place)
                     #expect(wrong == "InvalidArgs", "\(action) of \(place.identifier)")
                     guard ["TableView", "TabBar"].contains(viewClass.name) else { continue }
-                    let row: Variant = action == "moveRow" ? .structure([.uint32(0), .uint32(99)]) : .uint32(99)
+                    let row: Variant =
+                        switch action {
+                        case "moveRow": RowMove(from: 0, to: 99).variant
+                        case "rowMenuItemSelected": RowMenuChoice(row: 99, item: "x").variant
+                        default: .uint32(99)
+                        }
                     #expect(await refusal(action, row, place) == "OutOfRange", "\(action) of \(place.identifier)")
                 }
             }
             let others = ofClass.filter { place in
                 !reachable.contains { $0.controller == place.controller && $0.view.id == place.view.id }
             }
-            for (action, signature) in viewClass.actions {
+            for (action, signature) in viewClass.actions where ViewClasses.commonActions[action] == nil {
                 #expect(!others.isEmpty, "the Gallery has no hidden or disabled \(viewClass.name)")
                 for place in others {
                     let value = try #require(Self.values[signature])
@@ -174,7 +188,8 @@ import TestSupport
     /// A value of each type of an action.
     private static let values: [String: Variant] = [
         "b": .bool(true), "s": .string("x"), "d": .double(0.5), "i": .int32(0), "u": .uint32(0),
-        "(uu)": .structure([.uint32(0), .uint32(0)]), "(dd)": DBusSize(width: 1, height: 1).variant,
+        "(uu)": .structure([.uint32(0), .uint32(0)]), "(us)": RowMenuChoice(row: 0, item: "x").variant,
+        "(dd)": DBusSize(width: 1, height: 1).variant,
     ]
 
     private func reachable(_ places: [GalleryStage.Place]) async throws -> [GalleryStage.Place] {

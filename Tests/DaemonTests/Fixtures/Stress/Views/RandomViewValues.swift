@@ -42,6 +42,13 @@ struct RandomViewValues {
         if name == "Identifier" || name.hasPrefix("Selected") || chance(1, in: 12) { return key.defaultValue }
         switch (key.rule, key.defaultValue) {
         case (.choice(let allowed), _): return .string(pick(allowed))
+        case (.menu, _):
+            return (0..<number(below: 4)).map { index in
+                MenuItem(
+                    parent: index == 3 ? 0 : -1, identifier: "item\(index)", title: pick(Self.texts),
+                    image: pick(Self.images), kind: index == 0 ? "submenu" : "action", state: pick(MenuItem.states),
+                    attributes: MenuItem.allAttributes.filter { _ in chance(1, in: 4) })
+            }.variant
         case (.words(let allowed), _): return allowed.filter { _ in chance(1, in: 4) }.variant
         case (.image, _): return .string(pick(Self.images))
         case (.colour, _): return .string(pick(Self.colours))
@@ -86,6 +93,7 @@ struct RandomViewValues {
         if chance(1, in: 3) { return (.int16(1), "InvalidArgs") }
         switch (key.rule, key.defaultValue) {
         case (.choice, _): return (.string("sideways"), "InvalidArgument")
+        case (.menu, _): return ([MenuItem(identifier: "", title: "x")].variant, "InvalidArgument")
         case (.words, _): return (["sideways"].variant, "InvalidArgument")
         case (.image, _): return (.string(pick(["../x", "http://example.org/x", "a b"])), "InvalidArgument")
         case (.colour, _): return (.string(pick(["mauve", "#12345", "#12345g"])), "InvalidArgument")
