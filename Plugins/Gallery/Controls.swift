@@ -95,24 +95,30 @@ final class Controls: GalleryTab {
         report(size, .valueChanged) { $0.selectedSegmentIndex ?? -1 }
     }
 
+    /// The events of a field; only a field has the last one.
+    private static let fieldEvents: [Control.Event] = [
+        .editingDidBegin, .editingChanged, .editingDidEnd, .primaryActionTriggered,
+    ]
+
     private func buildTexts() {
         name.identifier = "Name"
         name.accessibilityLabel = "Name"
         name.placeholder = "Your name"
-        report(name, .editingChanged) { $0.text }
-        report(name, .editingDidEnd) { $0.text }
+        name.textContentType = .name
+        name.returnKeyType = .done
+        for event in Self.fieldEvents { report(name, event) { $0.text } }
         password.identifier = "Password"
         password.accessibilityLabel = "Password"
         password.placeholder = "Password"
         password.isSecureTextEntry = true
+        password.textContentType = .password
         // A label must not show a password.
-        report(password, .editingChanged) { "\($0.text.count) characters" }
-        report(password, .editingDidEnd) { "\($0.text.count) characters" }
+        for event in Self.fieldEvents { report(password, event) { "\($0.text.count) characters" } }
         notes.identifier = "Notes"
         notes.accessibilityLabel = "Notes"
         notes.text = "Two lines\nto change"
         notes.backgroundColor = "#8080801F"
-        report(notes, .editingChanged) { $0.text }
+        for event in Self.fieldEvents.dropLast() { report(notes, event) { $0.text } }
         terms.identifier = "Terms"
         terms.accessibilityLabel = "Terms"
         terms.text = "This text can only be read."

@@ -42,11 +42,15 @@ package final class Service: DaemonClient {
     // MARK: Views
 
     /// Sends an action to a view, and returns once the owner has handled it.
+    ///
+    /// - Parameter revision: The number of a text that the user typed; nil for any other value.
     package func sendAction(
-        _ action: String, _ value: Variant, to view: UInt32, identifier: String? = nil, of viewController: ObjectPath
+        _ action: String, _ value: Variant, to view: UInt32, identifier: String? = nil, of viewController: ObjectPath,
+        revision: UInt64? = nil
     ) async throws(DBusError) {
         var options = Options()
         options.values[ViewControllerInterface.SendActionOption.identifier.name] = identifier.map(Variant.string)
+        options.values[ViewControllerInterface.SendActionOption.revision.name] = revision.map(Variant.uint64)
         try await self.viewController(viewController).sendAction(view, action, value, options)
     }
 

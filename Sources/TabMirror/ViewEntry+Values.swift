@@ -19,6 +19,12 @@ extension ViewEntry {
     /// Whether the typed text is hidden.
     package var isSecure: Bool { properties["Secure"] == .bool(true) }
 
+    /// Returns the newest revision of a client that the text includes; nil if the owner has not written the text since
+    /// the client sent one.
+    package func textRevision(of client: String) -> UInt64? {
+        properties[ViewClasses.textRevisions]?.get(as: [String: UInt64].self)?[client]
+    }
+
     /// The content offset of a scroll view, in points; zero for any other view.
     package var contentOffset: DBusSize {
         className == "ScrollView" ? properties["ContentOffset"]?.get() ?? .zero : .zero

@@ -216,8 +216,13 @@ typedef enum tab_autoresizing {
  *               Style s (body largeTitle title headline caption monospacedDigit)
  *   Button      Title s, Image s, Style s (plain filled destructive), MenuIsPrimary b (a tap shows Menu); action primaryActionTriggered b (ignored)
  *   ImageView   Image s or Pixels (uuay) (width, height, RGBA rows), ContentMode s (scaleAspectFit scaleToFill center)
- *   TextField   Text s, Placeholder s, Secure b; actions editingChanged s, editingDidEnd s
- *   TextView    Text s, Editable b; action editingChanged s
+ *   TextField   Text s, Placeholder s, Secure b, ContentType s (empty, username password newPassword oneTimeCode name
+ *               number decimal telephone email URL search), ReturnKey s (default continue done go join next search
+ *               send); actions editingDidBegin s, editingChanged s, editingDidEnd s, primaryActionTriggered s (Return)
+ *   TextView    Text s, Editable b; actions editingDidBegin s, editingChanged s, editingDidEnd s
+ *   Return TAB_ERROR_NOT_SUPPORTED for actions that you do not need: editingDidBegin, Return and the end of a TextView
+ *   then succeed. Write Text back for each action, or refuse a text by writing your own: front ends of several users
+ *   follow. If you do not write the view, they keep what was typed.
  *   Switch      On b; action valueChanged b
  *   Slider      Value d, Minimum d, Maximum d (1); action valueChanged d
  *   SegmentedControl  Segments as, SelectedSegment i (-1); action valueChanged i

@@ -23,7 +23,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
     private var terminal: LoopTerminal?
     private lazy var attachment = LastingAttachment(service, to: path, attachOptions, self)
     private lazy var gestures = ScreenGestures(
-        onUpdate: { [weak self] in self?.state.didSend($0.path, $0.view, $0.action, $1) },
+        onUpdate: { [weak self] in self?.state.didSend($0.path, $0.view, $0.action, $1, $2) },
         onEnd: { [weak self] in self?.gestureEnded($0) })
     private var turnEnd: TurnEndHook?
     private let service: Service
@@ -75,6 +75,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
     func attached(isBack: Bool) {
         guard attachment.isRunning, openTerminal() else { return }
         gestures.service = attachment.service
+        state.clientName = attachment.service.bus.uniqueName
         state.link = .attached
         if isBack { state.message = "tabd is running again" }
         follow()

@@ -17,7 +17,7 @@ final class ScreenGestures {
 
     /// - Parameter onUpdate: Called when a value of a stream is sent.
     init(
-        onUpdate: @escaping @EventLoop (ActionStreams.Stream, Variant) -> Void,
+        onUpdate: @escaping @EventLoop (ActionStreams.Stream, Variant, _ revision: UInt64?) -> Void,
         onEnd: @escaping @EventLoop (String?) -> Void
     ) {
         streams = ActionStreams(onSend: onUpdate)
@@ -37,8 +37,10 @@ final class ScreenGestures {
         switch effect {
         case .update(let path, let view, let action, let value):
             guard streams.add(value, to: ActionStreams.Stream(path: path, view: view, action: action)) else { return }
-        case .send(let path, let view, "editingDidEnd", _):
-            // The end of editing sends the complete text, and no value may follow it.
+        case .send(let path, let view, "editingDidEnd", _)
+        where state.tree.view(.view(path, view))?.className == "TextField":
+            // The end of editing sends the complete text, and no value may follow it. The owner of a text view need not
+            // support the end.
             streams.drop(ActionStreams.Stream(path: path, view: view, action: "editingChanged"))
         default: break
         }

@@ -224,7 +224,7 @@ final class Touches {
         let action = "primaryActionTriggered"
         guard let record = records[view.viewController], let owner = record.owner,
             let entry = record.views[view.view], record.views.isReachable(view.view),
-            ViewClasses.viewClass(entry.className)?.actions[action] != nil, !entry.showsMenuWhenTapped
+            ViewClasses.viewClass(entry.className)?.actions[action] == "b", !entry.showsMenuWhenTapped
         else { return false }
         owner.action(action, view: view.view, value: .bool(true)) { error in
             guard let error else { return }

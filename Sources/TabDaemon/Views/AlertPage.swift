@@ -120,7 +120,8 @@ final class AlertPage: DaemonPage {
         switch (action, value) {
         case ("primaryActionTriggered", _) where view >= View.firstAction:
             try delivery.perform { try AlertPresentation(id).tapAction(Int(view - View.firstAction), in: &$0) }
-        case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)):
+        case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)),
+            ("primaryActionTriggered", .string(let text)):
             guard view >= View.firstTextField else { return }
             try delivery.perform {
                 try AlertPresentation(id).setText(text, inField: Int(view - View.firstTextField), in: &$0)

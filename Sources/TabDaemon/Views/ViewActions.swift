@@ -79,6 +79,7 @@ final class ViewActions {
         views.updateContainerViews(of: id, record)
         let entry = try Self.view(view, options, of: id, record.views)
         try Self.check(action, value, on: entry, in: record.views, settings.viewLimits)
+        let edit = try Self.edit(action, value, options, caller: caller, on: entry)
         guard let owner = record.owner else {
             throw .pluginUnavailable(
                 "\(id.path) has no owner for its actions"
@@ -100,7 +101,27 @@ final class ViewActions {
             }
             guard !isCovered else { return }
         }
-        owner.action(action, view: entry.id, value: value, completion: promise.fulfil)
+        if let edit { record.views.deliverEdit(edit.revision, of: edit.client, to: entry.id) }
+        let isOptional = ViewClasses.viewClass(entry.className)?.optionalActions.contains(action) == true
+        owner.action(action, view: entry.id, value: value) { [views] error in
+            if let edit, record.views.didHandleEdit(edit.revision, of: edit.client, in: entry.id) {
+                views.noteViews(of: id)
+            }
+            promise.fulfil(isOptional && error?.name == DBusError.notSupported("").name ? nil : error)
+        }
+    }
+
+    /// Returns the text of a front end with its revision; nil without the option.
+    private static func edit(
+        _ action: String, _ value: Variant, _ options: Options, caller: String, on entry: ViewEntry
+    ) throws(DBusError) -> (client: String, revision: UInt64)? {
+        guard let revision = options[ViewControllerInterface.SendActionOption.revision] else { return nil }
+        guard revision > 0 else { throw .invalidArgument("Revision is 0; expected a number of at least 1") }
+        let hasText = ViewClasses.viewClass(entry.className)?.keys[ViewClasses.textRevisions] != nil
+        guard hasText, ViewClasses.commonActions[action] == nil else {
+            throw .invalidArgument("\(action) of view \(entry.id) has no text; Revision is for texts only")
+        }
+        return (caller, revision)
     }
 
     private static func view(

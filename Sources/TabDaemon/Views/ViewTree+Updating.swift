@@ -18,6 +18,7 @@ extension ViewTree {
         children = [:]
         used = RangeSet(1..<2)
         content = 0
+        for id in textEdits.keys { textEdits[id]?.didHandleAll() }
         return gone
     }
 
@@ -54,6 +55,7 @@ extension ViewTree {
         for (id, old) in oldSizes { tree.resizeSubviews(of: id, from: old, except: named) }
         try tree.checkIdentifiers()
         if !changed.isEmpty { tree.isPristine = false }
+        if !tree.textEdits.isEmpty { tree.textEdits = tree.textEdits.filter { tree.entries[$0.key] != nil } }
         self = tree
     }
 
@@ -73,14 +75,14 @@ extension ViewTree {
                 old.properties["Identifier"] == entry.properties["Identifier"]
             else { return false }
             if let window, entry.id == 1 { entry.frame = window }
-            guard entry != old else { continue }
+            guard entry != old || textEdits[entry.id] != nil else { continue }
             let kept = placed(try entry.checked(limits))
             content += kept.content - old.content
             checked.append(kept)
         }
         guard content <= limits.content else { return false }
         self.content = content
-        for entry in checked {
+        for entry in checked.map({ written($0) }) {
             guard let old = entries.updateValue(entry, forKey: entry.id), old != entry else { continue }
             dirty.insert(entry.id)
             resizeSubviews(of: entry.id, from: old.frame.size, except: named)
@@ -113,7 +115,7 @@ extension ViewTree {
     }
 
     private mutating func put(_ entry: ViewEntry) throws(DBusError) {
-        let entry = placed(try entry.checked(limits))
+        let entry = written(placed(try entry.checked(limits)))
         if let old = entries[entry.id] {
             guard old != entry else { return }
             guard old.className == entry.className || isPristine && entry.id == 1 else {

@@ -36,6 +36,8 @@ struct ViewTree: Sendable {
     /// The size of the content of all views, in bytes.
     var content = 0
     var limits = ViewLimits()
+    /// The edits of the texts that front ends have sent, by view.
+    var textEdits: [UInt32: TextEdits] = [:]
 
     init() {}
 

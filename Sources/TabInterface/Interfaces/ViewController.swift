@@ -10,6 +10,12 @@ package enum ViewControllerInterface: ContractInterface {
     package enum SendActionOption {
         package static let identifier = OptionKey<String>(
             "Identifier", "the Identifier of the view, instead of its id")
+        package static let revision = OptionKey<UInt64>(
+            "Revision",
+            """
+            the caller's number, at least 1, for a text that its user typed; each text has a higher one than the text \
+            before. The view's TextRevisions has the number once the text that the owner shows includes it
+            """)
     }
 
     package enum PresentationOption {
@@ -156,14 +162,18 @@ package enum ViewControllerInterface: ContractInterface {
             view: returns revision 0 and no views before it is loaded.
             """)
     package static let sendAction: Method<(UInt32, String, Variant, Options) -> Void> = method(
-        "SendAction", "view", "action", "value", "options", options: [SendActionOption.identifier],
+        "SendAction", "view", "action", "value", "options",
+        options: [
+            SendActionOption.identifier, SendActionOption.revision,
+        ],
         summary: """
             Sends a user's action to a view (for example primaryActionTriggered to a Button), and replies once the \
             owner has handled it. InvalidArgument for an unknown, hidden or disabled view or an action that it does \
-            not have, InvalidArgs for a value of the wrong type, OutOfRange for a row that does not exist. \
+            not have, and for Revision 0 or without a text, InvalidArgs for a value of the wrong type, OutOfRange for a row that does not exist. \
             LimitsExceeded for a text that is too long, and while too many actions wait for the owner. Timeout after 5 \
             s, PluginUnavailable if the view controller has no owner or its plugin's process is restarting, \
-            NotSupported if the owner does not implement actions, PluginFailed if the owner replies with an error. \
+            NotSupported if the owner does not implement actions, PluginFailed if the owner replies with an error; an \
+            owner need not support editingDidBegin, Return in a TextField, and editingDidEnd of a TextView. \
             InternalInconsistency if a visible popover or alert receives the action as a touch outside, which may \
             dismiss it; editingDidEnd is not a touch.
             """)

@@ -14,6 +14,10 @@ package enum ViewClasses {
     /// The actions of every class.
     package static let commonActions: [String: TypeDescription] = ["menuItemSelected": "s"]
 
+    /// The key of text fields and text views that the daemon sets: for each client that typed, the newest of its
+    /// revisions that the text includes (`S-192`).
+    package static let textRevisions = "TextRevisions"
+
     /// In the order of the documentation.
     package static let all: [ViewClass] = [
         ViewClass("View"),
@@ -45,12 +49,28 @@ package enum ViewClasses {
             ], accessibility: ViewAccessibility(role: "image")),
         ViewClass(
             "TextField",
-            ["Text": .text(), "Placeholder": .text(), "Secure": .flag(), "Focusable": .flag(true)],
-            actions: ["editingChanged": "s", "editingDidEnd": "s"],
+            [
+                "Text": .text(), "Placeholder": .text(), "Secure": .flag(), "Focusable": .flag(true),
+                "ContentType": .choice(
+                    "", "username", "password", "newPassword", "oneTimeCode", "name", "number", "decimal", "telephone",
+                    "email", "URL", "search"),
+                "ReturnKey": .choice("default", "continue", "done", "go", "join", "next", "search", "send"),
+                textRevisions: .value([String: UInt64](), .any),
+            ],
+            actions: [
+                "editingDidBegin": "s", "editingChanged": "s", "editingDidEnd": "s", "primaryActionTriggered": "s",
+            ],
+            optionalActions: ["editingDidBegin", "primaryActionTriggered"],
             accessibility: ViewAccessibility(role: "textField", labelKey: "Placeholder", valueKey: "Text")),
         ViewClass(
-            "TextView", ["Text": .text(), "Editable": .flag(), "Focusable": .flag(as: "Editable")],
-            actions: ["editingChanged": "s"], accessibility: ViewAccessibility(role: "textView", valueKey: "Text")),
+            "TextView",
+            [
+                "Text": .text(), "Editable": .flag(), "Focusable": .flag(as: "Editable"),
+                textRevisions: .value([String: UInt64](), .any),
+            ],
+            actions: ["editingDidBegin": "s", "editingChanged": "s", "editingDidEnd": "s"],
+            optionalActions: ["editingDidBegin", "editingDidEnd"],
+            accessibility: ViewAccessibility(role: "textView", valueKey: "Text")),
         ViewClass(
             "Switch", ["On": .flag(), "Focusable": .flag(true)], actions: ["valueChanged": "b"],
             accessibility: ViewAccessibility(role: "switch", stateOfFlag: ["On": "checked"])),
@@ -114,16 +134,19 @@ package struct ViewClass: Hashable, Sendable {
     package let actions: [String: String]
     /// The type of each action's value.
     package let actionTypes: [String: TypeDescription]
+    /// The actions that an owner need not support: no error results if it does not (`S-190`).
+    package let optionalActions: Set<String>
     package let accessibility: ViewAccessibility
 
     init(
         _ name: String, _ keys: [String: ViewKey] = [:], actions: [String: TypeDescription] = [:],
-        accessibility: ViewAccessibility = ViewAccessibility(role: "none")
+        optionalActions: Set<String> = [], accessibility: ViewAccessibility = ViewAccessibility(role: "none")
     ) {
         self.name = name
         self.accessibility = accessibility
         self.keys = keys.merging(ViewClasses.commonKeys) { own, _ in own }
         actionTypes = actions.merging(ViewClasses.commonActions) { own, _ in own }
         self.actions = actionTypes.mapValues(\.signature)
+        self.optionalActions = optionalActions
     }
 }

@@ -121,7 +121,8 @@ package struct ViewKey: Hashable, Sendable {
     static func check(_ text: String, among allowed: [String], named name: String) throws(DBusError) {
         guard allowed.contains(text) else {
             throw .invalidArgument(
-                "\(name) is '\(text.prefix(80))'; expected one of \(allowed.joined(separator: ", "))")
+                "\(name) is '\(text.prefix(80))'; expected one of "
+                    + allowed.map { $0.isEmpty ? "''" : $0 }.joined(separator: ", "))
         }
     }
 

@@ -9,7 +9,9 @@
 @PluginActor
 open class Control: View {
     /// A user's action on a control. The documentation of each class lists the events that it sends.
-    public enum Event: String, Sendable { case primaryActionTriggered, valueChanged, editingChanged, editingDidEnd }
+    public enum Event: String, Sendable {
+        case primaryActionTriggered, valueChanged, editingDidBegin, editingChanged, editingDidEnd
+    }
 
     private var handlers: [(event: Event, handler: @PluginActor () -> Void)] = []
 

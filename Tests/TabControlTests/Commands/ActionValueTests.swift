@@ -72,7 +72,16 @@ import TestSupport
         #expect(
             error("TableView", "scroll")?.message.contains("deleteRow POSITION, moveRow FROM TO, selectRow") == true)
         #expect(error("Label", "x")?.message == "view 7 is a Label, which has no actions")
-        #expect(error("TextField")?.message.contains("name one: editingChanged TEXT, editingDidEnd TEXT") == true)
+        #expect(
+            error("TextField")?.message.contains(
+                "name one: editingChanged TEXT, editingDidBegin TEXT, editingDidEnd TEXT") == true)
+    }
+
+    @Test func `a text alone is typed into a text view`() throws {
+        let view = ViewEntry(id: 7, parent: 1, className: "TextView", frame: .zero)
+        #expect(try ActionValue(["two words"], for: view).action == "editingChanged")
+        #expect(try ActionValue(["editingDidEnd", "x"], for: view).action == "editingDidEnd")
+        #expect(throws: ControlError.self) { try ActionValue([], for: view) }
     }
 
     @Test func `a view with a menu has its action, which does not replace the only other one`() throws {

@@ -4,6 +4,8 @@ import TestSupport
 
 /// The screen of a front end that is attached to an example, with simulated user input.
 struct ScreenExample {
+    /// The effects of all events.
+    private(set) var allEffects: [ScreenEffect] = []
     typealias Views = [ObjectPath: [ViewEntry]]
 
     var state: ScreenState
@@ -80,12 +82,17 @@ struct ScreenExample {
     }
 
     /// Sends an event. Like the front end, it draws the screen before the next event.
+    ///
+    /// - Returns: The effects. Those that tell owners that editing began are only in `allEffects`.
     @discardableResult
     mutating func receive(_ event: InputEvent) -> [ScreenEffect] {
         let effects = state.update(event, in: scene)
         for case .update(let path, let id, let action, let value) in effects { state.didSend(path, id, action, value) }
         draw()
-        return effects
+        allEffects += effects
+        return effects.filter { effect in
+            if case .send(_, _, "editingDidBegin", _) = effect { false } else { true }
+        }
     }
 
     @discardableResult

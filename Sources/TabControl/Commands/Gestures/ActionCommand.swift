@@ -13,8 +13,9 @@ struct ActionCommand: ControllerCommand {
             The actions of a view depend on its class. You can leave out the action if there is only one:
 
               Button            primaryActionTriggered
-              TextField         editingChanged TEXT, editingDidEnd TEXT
-              TextView          editingChanged TEXT
+              TextField         editingDidBegin TEXT, editingChanged TEXT, editingDidEnd TEXT,
+                                primaryActionTriggered TEXT (Return)
+              TextView          editingDidBegin TEXT, editingChanged TEXT (may be left out), editingDidEnd TEXT
               Switch            valueChanged true|false
               Slider            valueChanged NUMBER
               SegmentedControl  valueChanged POSITION|none
@@ -107,7 +108,11 @@ struct ActionValue: Hashable {
         let forms = actions.sorted { $0.key < $1.key }.map { "\($0) \(Self.texts(of: $1).form)" }
         let offer = forms.joined(separator: ", ")
         var values = words[...]
-        if let first = words.first, own.count > 1 || Self.allActions.contains(first) {
+        // A text view has taken a text alone since it had only one action.
+        let implied = view.className == "TextView" && words.count == 1 ? "editingChanged" : nil
+        if let implied, let first = words.first, actions[first] == nil, !Self.allActions.contains(first) {
+            action = implied
+        } else if let first = words.first, own.count > 1 || Self.allActions.contains(first) {
             guard actions[first] != nil else {
                 throw ControlError(message: "\(name) has no action '\(first.prefix(80))'; it has \(offer)")
             }
@@ -119,7 +124,10 @@ struct ActionValue: Hashable {
             throw ControlError(message: "\(name) has several actions; name one: \(offer)", status: ExitStatus.usage)
         }
         let signature = actions[action] ?? ""
-        guard let value = Self.value(Array(values), signature, isOptional: action == "primaryActionTriggered") else {
+        guard
+            let value = Self.value(
+                Array(values), signature, isOptional: signature == "b" && action == "primaryActionTriggered")
+        else {
             let given = values.isEmpty ? "nothing" : values.map { "'\($0.prefix(80))'" }.joined(separator: " ")
             throw ControlError(
                 message: "\(given) is not a value of \(action) for view \(view.id), a \(view.className); "

@@ -6,7 +6,22 @@ internal import TerminalUI
 /// Keyboard and clipboard input.
 extension ScreenState {
     /// Handles a user's input on the given scene, and returns the effects.
+    ///
+    /// Editing begins before the first change of the text, and after the end of editing elsewhere.
     mutating func update(_ event: InputEvent, in scene: Scene) -> [ScreenEffect] {
+        let begun = beginField()
+        var effects = handle(event, in: scene)
+        let target = editor?.target
+        if let next = beginField() {
+            let first = effects.firstIndex { effect in
+                if case .update(let path, let id, _, _) = effect { .view(path, id) == target } else { false }
+            }
+            effects.insert(next, at: first ?? effects.endIndex)
+        }
+        return (begun.map { [$0] } ?? []) + effects
+    }
+
+    private mutating func handle(_ event: InputEvent, in scene: Scene) -> [ScreenEffect] {
         switch event {
         case .key(let key):
             let before = focus
@@ -80,7 +95,7 @@ extension ScreenState {
         case .escape where scene.escape != nil && onlyField(in: scene)?.target == editor.target:
             return endEditing() + escape(in: scene)
         case .enter:
-            let effects = endEditing()
+            let effects = returnKey() + endEditing()
             return effects + (preferredAction(in: scene).map { activate($0, in: scene) } ?? [])
         case .escape: return endEditing()
         case .tab, .backTab:
@@ -99,16 +114,22 @@ extension ScreenState {
         }
     }
 
-    private func sendText() -> [ScreenEffect] {
+    private mutating func sendText() -> [ScreenEffect] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
+        self.editor?.willSend()
         return [.update(path, id, "editingChanged", .string(editor.text))]
     }
 
-    /// Ends editing; a single-line field sends that editing ended.
+    /// Sends that the user pressed Return in a field.
+    private func returnKey() -> [ScreenEffect] {
+        guard let editor, case .view(let path, let id) = editor.target else { return [] }
+        return [.send(path, id, "primaryActionTriggered", .string(editor.text))]
+    }
+
+    /// Ends editing, and sends the text.
     mutating func endEditing() -> [ScreenEffect] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         self.editor = nil
-        guard !editor.isMultiline else { return [] }
         return [.send(path, id, "editingDidEnd", .string(editor.text))]
     }
 

@@ -24,6 +24,10 @@ struct ScreenState: Sendable {
     /// The target of keyboard input; nil for none.
     var focus: Target?
     var editor: TextEditor?
+    /// The field whose owner was told that editing began.
+    private(set) var begunField: Target?
+    /// The unique name of this front end on the bus.
+    var clientName = ""
     /// The tab that a number key tapped last. Its page gets the focus when the tab is selected. nil after the next key
     /// or click.
     var enteredTab: Int?
@@ -66,7 +70,7 @@ struct ScreenState: Sendable {
         guard let field = self.tree.view(editor?.target), field.acceptsText,
             editor?.isMultiline == (field.className == "TextView")
         else { return editor = nil }
-        editor?.follow(field.view.text("Text") ?? "")
+        editor?.follow(field.view.text("Text") ?? "", revision: field.view.textRevision(of: clientName))
     }
 
     /// Notes a value that is being sent, until `didReceiveAllReplies`.
@@ -76,11 +80,21 @@ struct ScreenState: Sendable {
     mutating func didReceiveAllReplies() { tree.didReceiveAllReplies() }
 
     /// Notes that a value of a stream was sent. The owner may confirm texts late.
-    mutating func didSend(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) {
+    mutating func didSend(
+        _ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant, _ revision: UInt64? = nil
+    ) {
         guard action == "editingChanged", editor?.target == .view(path, id), case .string(let text) = value else {
             return
         }
-        editor?.didSend(text)
+        editor?.didSend(text, revision)
+    }
+
+    /// Returns the effect that tells the owner of the edited field that editing began, unless it knows.
+    mutating func beginField() -> ScreenEffect? {
+        guard editor?.target != begunField else { return nil }
+        begunField = editor?.target
+        guard let editor, case .view(let path, let id) = editor.target else { return nil }
+        return .send(path, id, "editingDidBegin", .string(editor.text))
     }
 
     // MARK: Changes of the scene

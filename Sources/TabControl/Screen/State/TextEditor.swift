@@ -9,6 +9,10 @@ struct TextEditor: Hashable, Sendable {
     let isMultiline: Bool
     /// The texts sent to the owner that it has not shown yet, oldest first.
     private var unconfirmed: [String] = []
+    /// The revision of the text that was sent last; 0 for none.
+    private var sentRevision: UInt64 = 0
+    /// Whether the text has changed since it was sent.
+    private var hasUnsentText = false
     /// The text that the owner showed last.
     private var shown: String
     /// The column that moves up and down aim for, even on shorter lines.
@@ -97,8 +101,13 @@ struct TextEditor: Hashable, Sendable {
         if nearest != row { move(by: nearest - row, columns: columns) }
     }
 
+    /// Notes that the text is about to be sent.
+    mutating func willSend() { hasUnsentText = true }
+
     /// Notes that a text was sent to the owner.
-    mutating func didSend(_ text: String) {
+    mutating func didSend(_ text: String, _ revision: UInt64? = nil) {
+        sentRevision = revision ?? sentRevision
+        hasUnsentText = text != self.text
         unconfirmed.append(text)
         // Texts are sent one at a time, so there are only a few.
         if unconfirmed.count > 64 { unconfirmed.removeFirst() }
@@ -106,10 +115,24 @@ struct TextEditor: Hashable, Sendable {
 
     /// Applies the text that the owner shows. A text that was sent earlier is ignored; the owner's own text replaces
     /// the edited one.
-    mutating func follow(_ other: String) {
+    ///
+    /// - Parameter revision: The newest revision of this front end that the text includes; nil for none.
+    mutating func follow(_ other: String, revision: UInt64? = nil) {
+        if let revision, sentRevision > 0 {
+            // An older text than the one that the user sees must not replace it.
+            guard revision >= sentRevision, !hasUnsentText else { return }
+            unconfirmed = []
+            shown = other
+            return replace(with: other)
+        }
         guard other != shown else { return }
         shown = other
         if let index = unconfirmed.firstIndex(of: other) { return unconfirmed.removeFirst(index + 1) }
+        replace(with: other)
+    }
+
+    /// Shows another text; the caret stays if the text is the same.
+    private mutating func replace(with other: String) {
         guard other != text else { return }
         let isAtEnd = caret == text.count
         text = other

@@ -18,9 +18,9 @@ import TestSupport
         case (_, "menuItemSelected"): return view.menu.first.map { (.string($0.identifier), nil) }
         case ("Button", "primaryActionTriggered"): return (.bool(true), nil)
         case ("TextField", _): return (.string("typed, \(action)"), "Text")
-        case ("TextView", "editingChanged"):
+        case ("TextView", _):
             guard properties["Editable"] == .bool(true) else { return nil }
-            return (.string("typed\ntext"), "Text")
+            return (.string("typed\n\(action)"), "Text")
         case ("Switch", "valueChanged"): return (.bool(properties["On"] != .bool(true)), "On")
         case ("Slider", "valueChanged"):
             let value = number("Minimum", 0) + (number("Maximum", 1) - number("Minimum", 0)) * 0.75

@@ -18,7 +18,7 @@ import TestSupport
         #expect(screen.state.editor == nil)
     }
 
-    @Test func `editing starts with enter, and ends without an action`() {
+    @Test func `editing starts with enter, and ends with an action`() {
         var screen = text("one")
         screen.press(.tab)
         #expect(screen.state.editor == nil)
@@ -27,7 +27,7 @@ import TestSupport
         #expect(screen.press(.enter) == [.edit(2, "one\n")])
         #expect(screen.type("x") == [.edit(2, "one\nx")])
         #expect(screen.scene.cursor == CellPlace(row: 2, column: 4))
-        #expect(screen.press(.escape) == [])
+        #expect(screen.press(.escape) == [.action(2, "editingDidEnd", .string("one\nx"))])
         #expect(screen.state.editor == nil)
     }
 

@@ -35,6 +35,10 @@ import TestSupport
         .send(Example.alarm, 2, "editingDidEnd", .string(text))
     }
 
+    private static func pressedReturn(_ text: String) -> [ScreenEffect] {
+        [.send(Example.alarm, 2, "primaryActionTriggered", .string(text)), ended(text)]
+    }
+
     @Test func `the only field of a sheet has the caret`() {
         var screen = Self.sheet()
         #expect(screen.state.editor?.target == Self.field && screen.state.focus == Self.field)
@@ -60,7 +64,7 @@ import TestSupport
         #expect(screen.press(.tab) == [Self.ended("x")])
         #expect(screen.state.focus == Self.list)
         #expect(screen.type("qb2?") == ["q", "qb", "qb2", "qb2?"].map(Self.edit))
-        #expect(screen.press(.enter) == [Self.ended("qb2?")])
+        #expect(screen.press(.enter) == Self.pressedReturn("qb2?"))
         #expect(screen.type("e") == [Self.edit("e")])
     }
 
@@ -88,7 +92,7 @@ import TestSupport
         var screen = Self.sheet(Self.search.dropLast() + buttons)
         screen.set(AlertControllerInterface.name, "PreferredAction", .int32(1), of: Example.alarm)
         screen.type("x")
-        #expect(screen.press(.enter) == [Self.ended("x"), tap(101)])
+        #expect(screen.press(.enter) == Self.pressedReturn("x") + [tap(101)])
         // Another button has the focus.
         screen.press(.tab)
         #expect(screen.press(.enter) == [tap(100)])
@@ -97,7 +101,7 @@ import TestSupport
             views[Example.alarm]?[last].properties["Enabled"] = .bool(false)
         }
         screen.type("y")
-        #expect(screen.press(.enter) == [Self.ended("y")])
+        #expect(screen.press(.enter) == Self.pressedReturn("y"))
     }
 
     @Test func `in a sheet that can't be dismissed, the hint says that Escape ends editing`() {
@@ -164,7 +168,7 @@ import TestSupport
         var screen = Self.sheet(ScreenExample.tree([note]))
         #expect(screen.type("q") == [Self.edit("q")])
         #expect(screen.press(.enter) == [Self.edit("q\n")])
-        #expect(screen.press(.escape) == [.escape(Example.alarm)])
+        #expect(screen.press(.escape) == [Self.ended("q\n"), .escape(Example.alarm)])
     }
 
     @Test func `without colours a placeholder is not in reverse video, unlike text`() {

@@ -36,11 +36,58 @@ import TestSupport
         for key in [Key.enter, .escape] {
             var screen = editing(["Text": .string("old")])
             screen.type("!")
-            #expect(screen.press(key) == [.action(2, "editingDidEnd", .string("old!"))])
+            let isReturn = key == .enter
+            let pressed = [ScreenEffect.action(2, "primaryActionTriggered", .string("old!"))].filter { _ in isReturn }
+            #expect(screen.press(key) == pressed + [.action(2, "editingDidEnd", .string("old!"))])
             #expect(screen.state.editor == nil)
             #expect(screen.scene.cursor == nil)
             #expect(screen.state.focus == ScreenExample.target(2))
         }
+    }
+
+    @Test(.rules("S-190")) func `editing begins before the first text and after the end in another field`() {
+        var screen = ScreenExample(
+            .view(2, "TextField", row: 1, column: 2, columns: 20, ["Text": .string("a")]),
+            .view(3, "TextField", row: 3, column: 2, columns: 20))
+        screen.press(.tab)
+        screen.type("b")
+        screen.press(.tab)
+        screen.press(.escape, .enter)
+        #expect(
+            screen.allEffects == [
+                .action(2, "editingDidBegin", .string("a")), .edit(2, "ab"), .action(2, "editingDidEnd", .string("ab")),
+                .action(3, "editingDidBegin", .string("")), .action(3, "editingDidEnd", .string("")),
+                .action(3, "editingDidBegin", .string("")),
+            ])
+    }
+
+    @Test(.rules("S-193")) func `only a text that includes the newest revision replaces what the user typed`() {
+        var screen = editing()
+        screen.state.clientName = ":1.7"
+        func show(_ text: String, _ revisions: [String: UInt64]) {
+            screen.change { _, views in
+                guard let index = views[ExampleTree.plain]?.firstIndex(where: { $0.id == 2 }) else { return }
+                views[ExampleTree.plain]?[index].properties = [
+                    "Text": .string(text), "TextRevisions": revisions.variant,
+                ]
+            }
+        }
+        for (revision, key) in [(4, "a"), (5, "b"), (6, "3")] as [(UInt64, String)] {
+            screen.type(key)
+            let text = screen.state.editor?.text ?? ""
+            screen.state.didSend(ExampleTree.plain, 2, "editingChanged", .string(text), revision)
+        }
+        screen.press(.left)
+        show("A", [":1.7": 4, ":1.9": 100])
+        #expect(screen.state.editor?.text == "ab3")
+        // The owner shows what was typed: the caret stays.
+        show("ab3", [":1.7": 6])
+        #expect(screen.state.editor?.text == "ab3" && screen.state.editor?.caret == 2)
+        // The owner takes no digits, and the text of another user counts.
+        show("ab", [":1.7": 6])
+        #expect(screen.state.editor?.text == "ab")
+        show("other", [":1.7": 6, ":1.9": 101])
+        #expect(screen.state.editor?.text == "other")
     }
 
     @Test func `tab ends editing and moves the focus`() {

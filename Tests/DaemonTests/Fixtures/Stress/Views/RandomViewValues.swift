@@ -67,6 +67,8 @@ struct RandomViewValues {
         case (_, .string): return chance(1, in: 20_000) ? Self.longest : .string(pick(Self.texts))
         case (_, .array(of: "d", _)): return (0..<number(below: 6)).map { _ in length() }.variant
         case (_, .array): return (0..<number(below: 4)).map { _ in pick(Self.texts) }.variant
+        // The daemon replaces it with its own.
+        case (_, .dictionary): return key.defaultValue
         default: return structure(like: key.defaultValue)
         }
     }
