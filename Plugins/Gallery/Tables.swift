@@ -26,7 +26,7 @@ final class Tables: GalleryTab {
         ])
         choice.identifier = "Choice"
         choice.accessibilityLabel = "Colour"
-        choice.rows = ["Red", "Green", "Blue"].map { TableView.Row($0) }
+        choice.rows = ["Red", "Green", "Blue"].map { TableView.Row($0, id: $0) }
         choice.didSelectRow = { [weak self] row in self?.choose(row) }
         mark(1)
         add([full, choice])

@@ -84,6 +84,11 @@ package struct TabTree: ContractObjects, Sendable {
                 let priority: String = arguments[1].get()
             else { return [] }
             return [.announced(path, text: text, priority: priority)]
+        case (ViewControllerInterface.name, ViewControllerInterface.rowScrolled.name):
+            guard objects[path] != nil, arguments.count == 4, let view: UInt32 = arguments[0].get(),
+                let row: UInt32 = arguments[1].get(), let position: String = arguments[2].get()
+            else { return [] }
+            return [.rowScrolled(path, view: view, row: row, position: position)]
         case (TabBarControllerInterface.name, TabBarControllerInterface.didRefuseViewController.name):
             guard objects[path] != nil, let target: ObjectPath = arguments.first?.get() else { return [] }
             return [.refused(target)]

@@ -15,6 +15,8 @@ package enum TreeChange: Hashable, Sendable {
     case refused(ObjectPath)
     /// The owner of a view controller announced a text with a priority.
     case announced(ObjectPath, text: String, priority: String)
+    /// The owner of a view controller wants a row of a table to be visible.
+    case rowScrolled(ObjectPath, view: UInt32, row: UInt32, position: String)
     /// The observed controller was destroyed.
     case destroyed
 }

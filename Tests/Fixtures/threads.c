@@ -156,6 +156,7 @@ static void *call_all(void *context) {
     TRY(set_toolbar_items, controller, NULL, 0);
     TRY(toolbar_hidden, controller, &is_hidden);
     TRY(announce, controller, string("x"), false);
+    TRY(scroll_to_row, controller, 2, 0, string("top"), false);
     text_format(&result, "received=%d created=%d timer=%d", received, created != 0, timer != 0);
     host->post(host, report_now, context);
     return NULL;

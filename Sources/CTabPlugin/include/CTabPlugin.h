@@ -228,7 +228,8 @@ typedef enum tab_autoresizing {
  *   SegmentedControl  Segments as, SelectedSegment i (-1); action valueChanged i
  *   ProgressView      Progress d (0 to 1; negative = indeterminate)
  *   TableView   Rows a(ssssb) (title, detail, image, accessory none disclosure checkmark, enabled), SelectedRow i (-1),
- *               AllowsDelete b, AllowsMove b, RowHeight d (44; the first row is at the top; a tap at a position of the
+ *               Sections a(ssu) (header, footer, number of rows; empty for one section; together all rows), RowIDs as (empty,
+ *               or one for each row, unique; front ends then get only the rows that changed), AllowsDelete b, AllowsMove b, RowHeight d (44; the first row is at the top; a tap at a position of the
  *               window selects an enabled row if all rows fit into the frame); actions selectRow u, deleteRow u,
  *               moveRow (uu); RowMenu a(isssssas), the menu of every row, with the action rowMenuItemSelected (us)
  *   TabBar      Items a(sssb) (title, image, badge, enabled), SelectedItem i (-1); action selectItem u, also sent for
@@ -701,6 +702,12 @@ struct tab_host_v1 {
      * than 4096 bytes. */
     tab_status (*announce)(
         const tab_host_v1 *host, tab_controller controller, tab_string text, bool is_assertive);
+    /* Has front ends scroll a TableView until a row is at the position "top", "middle" or "bottom", or with "none" is
+     * visible. Send changed rows first. TAB_ERROR_INVALID_ARGUMENT for a view that is not a TableView and any other
+     * position; TAB_ERROR_OUT_OF_RANGE for a row that does not exist. */
+    tab_status (*scroll_to_row)(
+        const tab_host_v1 *host, tab_controller controller, uint32_t view, uint32_t row, tab_string position,
+        bool is_animated);
 };
 
 /* The type of the function tab_plugin_entry_v1, which the library must export. */

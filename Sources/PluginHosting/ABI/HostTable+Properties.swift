@@ -30,6 +30,12 @@ func fillProperties(_ table: inout tab_host_v1) {
                 [:])
         }
     }
+    table.scroll_to_row = { host, controller, view, row, position, isAnimated in
+        call(host, controller) {
+            try $0.run(
+                Controller.scrollToRow, at: $0.path, view, row, try wellFormed(String(position)), isAnimated, [:])
+        }
+    }
     table.property_value = { host, controller, name, receive, context in
         call(host, controller) { call in
             let name = try wellFormed(String(name))

@@ -30,6 +30,11 @@ extension TreeChange {
         case .view(let path, .changed(let old, let new)):
             ["event": .string("viewChanged"), "path": .path(path), "old": JSON(old), "new": JSON(new)]
         case .refused(let path): ["event": .string("refused"), "path": .path(path)]
+        case .rowScrolled(let path, let view, let row, let position):
+            [
+                "event": .string("rowScrolled"), "path": .path(path), "view": .integer(view), "row": .integer(row),
+                "position": .string(position),
+            ]
         case .announced(let path, let text, let priority):
             [
                 "event": .string("announced"), "path": .path(path), "text": .string(text),

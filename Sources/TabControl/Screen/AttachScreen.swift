@@ -88,6 +88,10 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
             // The front end that tapped shows the message, not the others.
             if gestures.isPending { state.message = "\(title ?? refused.text) was refused" }
         }
+        for case .rowScrolled(let path, let view, let row, let position) in changes {
+            let table = Target.view(path, view)
+            state.positions.show(Int(row), at: position, of: table, in: scene.lists[table])
+        }
         for case .announced(_, let text, _) in changes { state.message = text }
         follow()
     }

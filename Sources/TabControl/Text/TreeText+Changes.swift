@@ -88,6 +88,8 @@ extension TreeText {
         case .view(let path, .changed(let old, let new)):
             return "\(name(path)): \(ViewOutline.name(of: new)): \(ViewChangeText.text(from: old, to: new))"
         case .refused(let path): return "refused: a tap on \(name(path))"
+        case .rowScrolled(let path, let view, let row, _):
+            return "\(name(path)): view \(view) scrolls to row \(Position(at: Int(row)))"
         case .announced(let path, let text, _): return "\(name(path)): announced: \(text)"
         case .destroyed: return "destroyed: \(name(tree.controller))"
         }

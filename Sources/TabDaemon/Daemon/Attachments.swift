@@ -10,6 +10,8 @@ struct Attachments {
         var size: DBusSize?
         var isReadOnly = false
         var isVisible = true
+        /// Whether it gets RowsChanged instead of ViewChanged.
+        var getsRowChanges = false
         var colorScheme: InterfaceStyle?
         var statusBarHeight: Double?
         var bar = BarStyle()

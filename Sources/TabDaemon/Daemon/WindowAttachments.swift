@@ -107,6 +107,15 @@ final class WindowAttachments {
         return clients
     }
 
+    /// The observers that get RowsChanged instead of ViewChanged.
+    func rowObservers(of id: ViewControllerID) -> Set<String> {
+        guard !all.isEmpty else { return [] }
+        let (root, former) = (delivery.hierarchy.nodes.root(of: id), delivery.formerRoot(of: id))
+        return [root, former].reduce(into: []) { clients, window in
+            clients.formUnion((all[window]?.clients ?? [:]).filter(\.value.getsRowChanges).keys)
+        }
+    }
+
     /// Throws `LimitsExceeded` if the client can't have another attachment.
     func requireAttachment(of client: String) throws(DBusError) {
         let (own, used) = all.values.reduce(into: (0, 0)) { sum, window in

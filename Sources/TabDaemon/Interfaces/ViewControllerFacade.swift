@@ -173,7 +173,17 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.announce.handled { (facade, text, priority, _) throws(DBusError) in
             try facade.announce(text, priority)
         }
+        Contract.changeRows.handled { (facade, view, deleted, inserted, moved, reloaded, options) throws(DBusError) in
+            try facade.changeRows(
+                view, TableChange(deleted: deleted, inserted: inserted, moved: moved, reloaded: reloaded), options)
+        }
+        Contract.scrollToRow.handled { (facade, view, row, position, animated, _) throws(DBusError) in
+            try facade.requireOwner("ScrollToRow")
+            try facade.views.scroll(facade.id, view: view, toRow: row, position: position, animated: animated)
+        }
         Contract.announced
+        Contract.rowsChanged
+        Contract.rowScrolled
         Contract.willMoveToParent
         Contract.didMoveToParent
         Contract.viewDidLoad
@@ -188,6 +198,14 @@ struct ViewControllerFacade: ControllerFacade {
     private func updateView(_ changed: [ViewEntry], _ removed: [UInt32]) throws(DBusError) {
         try requireOwner("UpdateView")
         try views.update(id, changed: changed, removed: removed)
+        (record?.owner as? RemoteViewController)?.requestStateSoon()
+    }
+
+    private func changeRows(_ view: UInt32, _ change: TableChange, _ options: Options) throws(DBusError) {
+        try requireOwner("ChangeRows")
+        typealias Key = Contract.ChangeRowsOption
+        try views.changeRows(
+            id, of: view, change, sections: options[Key.sections], selectedRow: options[Key.selectedRow])
         (record?.owner as? RemoteViewController)?.requestStateSoon()
     }
 

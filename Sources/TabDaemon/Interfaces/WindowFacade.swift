@@ -181,6 +181,7 @@ struct WindowFacade: ItemFacade {
         guard client.bar == BarStyle() || delivery.hierarchy.nodes.kind(of: id) == .tabBarController else {
             throw .notSupported("\(id.path) has no tab bar; BarHeight, BarSide and BarSlots need one")
         }
+        client.getsRowChanges = options[Key.rowChanges] ?? false
         client.order = attachments?.nextOrder ?? 1
         if attachments?.clients[caller] == nil { try windows.requireAttachment(of: caller) }
         let (caller, attached, isTreeAsked) = (caller, client, options[Key.tree] ?? true)

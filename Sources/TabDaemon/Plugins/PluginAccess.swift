@@ -29,7 +29,8 @@ final class PluginAccess {
     /// The allowed methods of each interface, apart from reads and writes of properties.
     private static let methods: [String: Set<String>] = [
         Controller.name: [
-            Controller.announce.name, Controller.updateView.name, Controller.select.name, Controller.present.name,
+            Controller.announce.name, Controller.scrollToRow.name, Controller.updateView.name, Controller.select.name,
+            Controller.present.name,
             Controller.presentAlert.name,
             Controller.dismiss.name, Controller.dismissViewController.name, Controller.getTraits.name,
             Controller.getPopoverPresentationController.name,

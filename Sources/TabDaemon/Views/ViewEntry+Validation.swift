@@ -34,6 +34,7 @@ extension ViewEntry {
             if value == rule.defaultValue(in: properties) { kept.properties[key] = nil }
         }
         try kept.checkSelection("SelectedRow", among: "Rows")
+        try kept.checkRows()
         try kept.checkSelection("SelectedSegment", among: "Segments")
         try kept.checkSelection("SelectedItem", among: "Items")
         return kept

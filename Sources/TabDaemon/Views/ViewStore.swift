@@ -24,6 +24,18 @@ final class ViewStore {
     /// View controllers whose views have changed since the last layout pass.
     private var viewsNeedingLayout: [ViewControllerID] = []
 
+    /// A table whose owner wants a row to be visible.
+    private struct RowScroll {
+        let id: ViewControllerID
+        let view: UInt32
+        let row: UInt32
+        let position: String
+        let isAnimated: Bool
+    }
+
+    /// The last of each table in this turn.
+    private var rowScrolls: [RowScroll] = []
+
     init(
         bus: Bus, crashMarkers: CrashMarkers, delivery: EventDelivery, quotas: Quotas, records: ControllerRecords,
         settings: Settings, windows: WindowAttachments
@@ -61,6 +73,20 @@ final class ViewStore {
 
     /// Sends one ViewChanged for each view controller whose views changed in the turn.
     func announceViews() {
+        announceChanges()
+        let scrolls = rowScrolls
+        rowScrolls = []
+        for scroll in scrolls {
+            guard let table = try? records[scroll.id]?.views.table(scroll.view, with: scroll.row) else { continue }
+            let observers = windows.observers(of: scroll.id)
+            guard !observers.isEmpty else { continue }
+            bus.emit(
+                ViewControllerInterface.rowScrolled, from: scroll.id.path, to: observers, table.id, scroll.row,
+                scroll.position, scroll.isAnimated)
+        }
+    }
+
+    private func announceChanges() {
         guard !changedViews.isEmpty else { return }
         let ids = changedViews
         changedViews = []
@@ -70,12 +96,32 @@ final class ViewStore {
             // The root keeps the size of the window, even if the first update of an owner gave it another one.
             if record.isInWindow, let laidOut = record.laidOut { record.views.setRootFrame(laidOut.bounds) }
             guard let change = record.views.drainChange() else { continue }
-            let observers = windows.observers(of: id)
+            var observers = windows.observers(of: id)
+            if let (old, new) = change.table {
+                observers.subtract(announceRows(of: id, from: old, to: new, record.views.revision))
+            }
             guard !observers.isEmpty else { continue }
             bus.emit(
                 ViewControllerInterface.viewChanged, from: id.path, to: observers,
                 record.views.revision, change.changed, change.removed)
         }
+    }
+
+    /// Announces a change of rows to the clients that want only what changed, and returns them. Returns none if the
+    /// change is not shorter than the table.
+    private func announceRows(
+        of id: ViewControllerID, from old: ViewEntry, to new: ViewEntry, _ revision: UInt64
+    ) -> Set<String> {
+        let clients = windows.rowObservers(of: id)
+        guard !clients.isEmpty else { return [] }
+        let rows = new.tableRows
+        let change = TableChange(from: old.tableRows, to: rows)
+        guard change.count * 2 < rows.rows.count else { return [] }
+        bus.emit(
+            ViewControllerInterface.rowsChanged, from: id.path, to: clients, revision, new.id, change.deleted,
+            change.inserted, change.moved, change.reloaded, new.properties["Sections"]?.get() ?? [],
+            new.properties["SelectedRow"]?.get() ?? -1)
+        return clients
     }
 
     /// Updates views that the daemon owns. A container has a root, a content view with the child's frame, and bars.
@@ -190,6 +236,27 @@ final class ViewStore {
         }
         noteViews(of: id)
         delivery.hierarchy.noteFocus(of: delivery.hierarchy.nodes.root(of: id))
+    }
+
+    /// Changes rows of a table as the owner asks.
+    func changeRows(
+        _ id: ViewControllerID, of view: UInt32, _ change: TableChange, sections: [TableSection]?, selectedRow: Int32?
+    ) throws(DBusError) {
+        guard let record = records[id] else { throw .unknownObject("no object at \(id.path)") }
+        let entry = try record.views.changedTable(view, change, sections: sections, selectedRow: selectedRow)
+        try update(id, changed: [entry], removed: [])
+    }
+
+    /// Has front ends scroll a table at the end of the turn.
+    func scroll(
+        _ id: ViewControllerID, view: UInt32, toRow row: UInt32, position: String, animated: Bool
+    ) throws(DBusError) {
+        guard ["none", "top", "middle", "bottom"].contains(position) else {
+            throw .invalidArgument("the position is '\(position.prefix(80))'; expected none, top, middle, bottom")
+        }
+        _ = try records[id]?.views.table(view, with: row)
+        rowScrolls.removeAll { $0.id == id && $0.view == view }
+        rowScrolls.append(RowScroll(id: id, view: view, row: row, position: position, isAnimated: animated))
     }
 
     /// The traits of the window that contains a view controller.

@@ -47,10 +47,11 @@ extension ViewTree {
     }
 
     /// Returns the enabled row of a table at a point of the root view. Returns nil for a table that does not show all
-    /// its rows, as only the front end knows its scroll position.
+    /// its rows, as only the front end knows its scroll position, and for one with sections, whose headers it draws.
     private func row(at point: Point, of table: ViewEntry) -> UInt32? {
         let rows = [TableRow](variant: table.properties["Rows"] ?? .array(of: TableRow.signature, [])) ?? []
-        guard let frame = frame(of: table.id), let height: Double = table.value(of: "RowHeight")?.get(),
+        guard table.properties["Sections"] == nil, let frame = frame(of: table.id),
+            let height: Double = table.value(of: "RowHeight")?.get(),
             Double(rows.count) * height <= frame.height
         else { return nil }
         let position = (point.y - frame.y) / height

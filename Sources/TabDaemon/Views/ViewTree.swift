@@ -14,6 +14,8 @@ struct ViewTree: Sendable {
     struct Change: Sendable {
         var changed: [ViewEntry]
         var removed: [UInt32]
+        /// The table before and after, if nothing but rows of a table with ids changed.
+        var table: (old: ViewEntry, new: ViewEntry)?
     }
 
     /// The number of announced changes; 0 before the first.
@@ -27,6 +29,8 @@ struct ViewTree: Sendable {
     var removed: Set<UInt32> = []
     /// The children as last announced to front ends.
     var announcedChildren: [UInt32: [UInt32]] = [:]
+    /// The tables with row ids as last announced to front ends.
+    var announcedTables: [UInt32: ViewEntry] = [:]
     /// New views that are not yet announced to front ends.
     var unannounced: Set<UInt32> = []
     /// The ids that the current owner has used.
@@ -88,7 +92,8 @@ extension ViewTree {
     mutating func drainChange() -> Change? {
         guard !dirty.isEmpty || !removed.isEmpty else { return nil }
         layOut()
-        let change = Change(changed: changedViews, removed: removed.sorted())
+        let change = Change(changed: changedViews, removed: removed.sorted(), table: changedTable)
+        for id in dirty.union(removed) { announcedTables[id] = entries[id].flatMap { $0.hasRowIDs ? $0 : nil } }
         dirty = []
         removed = []
         unannounced = []

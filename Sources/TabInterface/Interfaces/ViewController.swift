@@ -302,6 +302,49 @@ package enum ViewControllerInterface: ContractInterface {
             view, or 16 MiB in all.
             """)
 
+    package enum ChangeRowsOption {
+        package static let sections = OptionKey<[TableSection]>(
+            "Sections", "the new value of Sections, needed if the table has sections and their sizes change")
+        package static let selectedRow = OptionKey<Int32>(
+            "SelectedRow", "the new value of SelectedRow; by default the same row, or -1 if that was deleted")
+    }
+
+    package static let changeRows: Method<(UInt32, [UInt32], [PlacedRow], [RowMove], [PlacedRow], Options) -> Void> =
+        method(
+            "ChangeRows", "view", "deleted", "inserted", "moved", "reloaded", "options",
+            options: [ChangeRowsOption.sections, ChangeRowsOption.selectedRow],
+            summary: """
+                Changes rows of a TableView without sending the others. The positions of deleted rows, and those from which \
+                rows move, are those before the change; all others are those after it. Rows that are not named keep their \
+                order. An inserted row has an id if the table has RowIDs; the id of a reloaded row is empty to keep it. \
+                Only for the owner of a remote view controller: AccessDenied for any other caller. InvalidArgument for a \
+                view that is not a TableView, a row or position that is named twice, missing or duplicate ids, and \
+                Sections with another number of rows; OutOfRange for a row that does not exist; LimitsExceeded as UpdateView.
+                """)
+    package static let scrollToRow: Method<(UInt32, UInt32, String, Bool, Options) -> Void> = method(
+        "ScrollToRow", "view", "row", "position", "animated", "options",
+        summary: """
+            Has front ends scroll a TableView until a row is at the position top, middle or bottom, or with none is visible. \
+            It is not a state: a front end that attaches later does not scroll. Only for the owner of a remote view \
+            controller: AccessDenied for any other caller. InvalidArgument for a view that is not a TableView and any \
+            other position, OutOfRange for a row that does not exist.
+            """)
+    package static let rowScrolled: Signal<UInt32, UInt32, String, Bool> = signal(
+        "RowScrolled", "view", "row", "position", "animated",
+        summary: """
+            The owner wants a row of a TableView to be visible (ScrollToRow). Sent after the changes of the view in the same \
+            turn, once for each table, to the same clients as ViewChanged.
+            """)
+    package static let rowsChanged:
+        Signal<UInt64, UInt32, [UInt32], [PlacedRow], [RowMove], [PlacedRow], [TableSection], Int32> = signal(
+            "RowsChanged", "revision", "view", "deleted", "inserted", "moved", "reloaded", "sections", "selected_row",
+            summary: """
+                The view changed to this revision, and nothing but rows of one TableView with RowIDs, its Sections and its \
+                SelectedRow changed. The rows are described as for ChangeRows; Sections and SelectedRow have these values \
+                now. Clients that are attached with RowChanges get this signal instead of ViewChanged, if it names less \
+                than half of the rows.
+                """)
+
     package static let willMoveToParent: Signal<ObjectPath> = signal(
         "WillMoveToParent", "parent", summary: "The view controller is about to move to another container; / for none.")
     package static let didMoveToParent: Signal<ObjectPath> = signal(

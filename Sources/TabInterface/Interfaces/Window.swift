@@ -36,9 +36,13 @@ package enum WindowInterface: ContractInterface {
             "the locale of the front end's user, such as de, de_AT.UTF-8 or de-AT, instead of the daemon's")
         package static let layoutDirection = OptionKey<String>(
             "LayoutDirection", "leftToRight or rightToLeft, instead of the direction of the locale")
+        package static let rowChanges = OptionKey<Bool>(
+            "RowChanges",
+            "send ViewController.RowsChanged instead of ViewChanged when only rows of a table changed, false by default"
+        )
         package static let all: [any DeclaredOption] = [
             size, readOnly, visible, colorScheme, tree, statusBarHeight, barHeight, barSide, barSlots, locale,
-            layoutDirection,
+            layoutDirection, rowChanges,
         ]
     }
 

@@ -92,7 +92,8 @@ package enum ViewClasses {
             [
                 "Rows": .value([TableRow](), .rows), "SelectedRow": .index(), "AllowsDelete": .flag(),
                 "AllowsMove": .flag(), "RowMenu": .menu(), "RowHeight": .number(44, .positive),
-                "Focusable": .flag(true),
+                "Focusable": .flag(true), "Sections": .value([TableSection](), .any),
+                "RowIDs": .value([String](), .any),
             ],
             actions: [
                 "selectRow": "u", "deleteRow": "u", "moveRow": RowMove.typeDescription,

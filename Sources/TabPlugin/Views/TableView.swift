@@ -18,11 +18,15 @@ open class TableView: View {
         public var title, detail, image: String
         public var accessory: Accessory
         public var isEnabled: Bool
+        /// An id that no other row of the table has; empty for none. If all rows have one, front ends get only the rows
+        /// that changed, and can animate them.
+        public var id: String
 
         public init(
             _ title: String, detail: String = "", image: String = "", accessory: Accessory = .none,
-            isEnabled: Bool = true
+            isEnabled: Bool = true, id: String = ""
         ) {
+            self.id = id
             self.title = title
             self.detail = detail
             self.image = image
@@ -36,6 +40,31 @@ open class TableView: View {
             ])
         }
     }
+
+    /// A group of rows with texts above and below it.
+    public struct Section: Hashable, Sendable {
+        /// The texts; empty for none.
+        public var header, footer: String
+        public var numberOfRows: Int
+
+        public init(header: String = "", footer: String = "", numberOfRows: Int) {
+            self.header = header
+            self.footer = footer
+            self.numberOfRows = numberOfRows
+        }
+
+        var value: Value {
+            .structure([.string(header), .string(footer), .uint32(UInt32(clamping: numberOfRows))])
+        }
+    }
+
+    /// Where a row is after `scrollToRow`.
+    public enum ScrollPosition: String, Sendable { case none, top, middle, bottom }
+
+    /// The sections in the order of `rows`, which they divide completely; empty for a single section without texts.
+    ///
+    /// Set it in the same callback as `rows`. Sections that do not have as many rows as `rows` are not sent.
+    public var sections: [Section] = [] { didSet { changed(from: oldValue, to: sections) } }
 
     public var rows: [Row] = [] {
         didSet {
@@ -83,7 +112,18 @@ open class TableView: View {
         properties.add("AllowsDelete", didDeleteRow != nil, default: false)
         properties.add("AllowsMove", didMoveRow != nil, default: false)
         if let rowMenu { properties.add("RowMenu", rowMenu.value, unless: rowMenu.children.isEmpty) }
+        let hasSections = !sections.isEmpty && sections.reduce(0) { $0 + $1.numberOfRows } == rows.count
+        properties.add("Sections", .array(of: "(ssu)", sections.map(\.value)), unless: !hasSections)
+        let ids = rows.map(\.id)
+        properties.add("RowIDs", ids.value, unless: ids.isEmpty || ids.contains("") || Set(ids).count < ids.count)
         properties.add("RowHeight", .double(rowHeight), unless: rowHeight == 44)
+    }
+
+    /// Has front ends scroll until a row is at a position, when the changes of this callback have been sent. Does nothing
+    /// for a row that does not exist, and while the host does not know the table.
+    public func scrollToRow(at row: Int, at position: ScrollPosition = .none, animated: Bool = false) {
+        guard rows.indices.contains(row) else { return }
+        tree?.scroll(self, toRow: row, position, animated: animated)
     }
 
     override func handleAction(_ action: String, _ value: Value) throws(PluginError) {

@@ -9,6 +9,16 @@ final class ViewTree {
     private weak var controller: ViewController?
     private var lastId: UInt32 = 0
     private var removed: [UInt32] = []
+    /// The rows to which front ends scroll after the changes.
+    private var rowScrolls: [RowScroll] = []
+
+    private struct RowScroll {
+        weak var table: TableView?
+        let row: Int
+        let position: TableView.ScrollPosition
+        let isAnimated: Bool
+    }
+
     /// The ids of the views that the host knows.
     private var known: Set<UInt32> = []
     private(set) var root: View?
@@ -114,6 +124,7 @@ final class ViewTree {
         guard isOpen, let root, let controller else { return }
         layOutIfNeeded()
         sendViews(below: root, of: controller)
+        sendScrolls(of: controller)
         sendPreferredFocus(of: controller)
     }
 
@@ -130,6 +141,24 @@ final class ViewTree {
                 .error,
                 "view controller \(controller.number): the host refused a change of view \(view.id) (\(view.className)); "
                     + "see the preceding message of tabd")
+        }
+    }
+
+    /// Schedules a scroll of a table, after its changes. The last one counts.
+    func scroll(_ table: TableView, toRow row: Int, _ position: TableView.ScrollPosition, animated: Bool) {
+        rowScrolls.removeAll { $0.table === table }
+        rowScrolls.append(RowScroll(table: table, row: row, position: position, isAnimated: animated))
+        setNeedsUpdate()
+    }
+
+    private func sendScrolls(of controller: ViewController) {
+        let scrolls = rowScrolls
+        rowScrolls = []
+        for scroll in scrolls {
+            guard let table = scroll.table, table.tree === self, known.contains(table.id),
+                table.rows.indices.contains(scroll.row)
+            else { continue }
+            controller.scroll(table.id, toRow: scroll.row, scroll.position, animated: scroll.isAnimated)
         }
     }
 

@@ -180,6 +180,7 @@ private let counterparts: [String: Counterpart] = [
     "pop_to": "NavigationController.PopTo, PopToRoot",
     "property_value": "ViewController.*, Focus.Enabled",
     "announce": "ViewController.Announce",
+    "scroll_to_row": "ViewController.ScrollToRow",
 ]
 
 /// The functions of `tab_plugin_v1`, and two of `tab_host_v1`, for the methods that the daemon calls on objects of

@@ -45,7 +45,7 @@ import TestSupport
         }
         #expect(result.contains("update_views=2 set_title=2 set_tab_bar_item=2"))
         #expect(result.contains("add_timer=2 add_clock_timer=2 cancel_timer=2 data_directory=2"))
-        #expect(result.contains("present_alert=2 set_toolbar_items=2 toolbar_hidden=2 announce=2"))
+        #expect(result.contains("present_alert=2 set_toolbar_items=2 toolbar_hidden=2 announce=2 scroll_to_row=2"))
         #expect(try await stage.result(of: "sweep", of: controller) == "all refused")
         try await stage.run("clear", of: controller)
         #expect(try await stage.state(of: controller) == before)

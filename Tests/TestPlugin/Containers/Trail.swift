@@ -77,6 +77,15 @@ final class Trail: Panel {
             self?.tabBarController?.setViewControllers([stop, stop], animated: false)
         }
         add("Select") { [unowned self] in selectTab() }
+        let table = TableView(frame: Rect(x: 0, y: 300, width: 200, height: 100))
+        add("AddTable") { [unowned self] in
+            table.rows = ["a", "b", "c"].map { TableView.Row($0, id: $0) }
+            table.sections = [.init(header: "First", numberOfRows: 1), .init(footer: "End", numberOfRows: 2)]
+            view.addSubview(table)
+            table.scrollToRow(at: 2, at: .bottom, animated: true)
+            table.scrollToRow(at: 7)
+        }
+        add("ChangeTable") { table.rows[1].detail = "new" }
         add("Announce") { [unowned self] in
             announce("3 stops")
             announce("a stop was removed", priority: .assertive)

@@ -234,7 +234,8 @@ struct ControlPainter {
         ListPainter(
             target: target, count: rows.count,
             selected: view.selectedRow.flatMap { rows.indices.contains($0) ? $0 : nil },
-            cells: cells, isEnabled: view.isEnabled
+            cells: cells, isEnabled: view.isEnabled,
+            sections: SectionTexts(view.properties["Sections"]?.get() ?? [])
         ).draw(on: &builder) { index in
             TableRow(variant: rows[index]) ?? TableRow(title: "")
         } part: {

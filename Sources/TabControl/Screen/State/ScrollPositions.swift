@@ -32,6 +32,23 @@ struct ScrollPositions: Hashable, Sendable {
         firstRows[target] = max(min(max(list.first, row - list.room + 1), row), 0)
     }
 
+    /// Scrolls to a row, so that it is at a position: `top`, `middle` or `bottom`; visible with `none`.
+    mutating func show(_ row: Int, at position: String, of target: Target, in list: Scene.List?) {
+        let (first, room) = (list?.first ?? firstRow(of: target), list?.room ?? 1)
+        let wanted =
+            switch position {
+            case "top": row
+            case "middle": row - room / 2
+            case "bottom": row - room + 1
+            default: min(max(first, row - room + 1), row)
+            }
+        firstRows[target] = max(wanted, 0)
+        // The keyboard's current row stays visible.
+        if let current = rows[target], !(firstRow(of: target)..<firstRow(of: target) + room).contains(current) {
+            rows[target] = row
+        }
+    }
+
     /// Keeps the scroll position that the scene shows.
     mutating func keep(_ list: Scene.List, of target: Target) {
         if list.room > 0 { firstRows[target] = list.first }

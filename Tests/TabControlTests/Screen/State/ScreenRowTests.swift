@@ -33,6 +33,46 @@ import TestSupport
         #expect(screen.state.focus == ScreenExample.target(2))
     }
 
+    private static let sections = [
+        TableSection(header: "Fruit", footer: "three of them", rows: 3), TableSection(header: "Nuts", rows: 17),
+    ]
+
+    @Test(.rules("S-200")) func `headers and footers are lines between the rows`() {
+        var screen = table(20, rows: 8, ["Sections": Self.sections.variant])
+        #expect(screen.text(row: 3, columns: 2..<7) == "Fruit")
+        #expect(screen.text(row: 4, columns: 4..<9) == "Row 0")
+        #expect(screen.text(row: 7, columns: 2..<7) == "three")
+        #expect(screen.text(row: 8, columns: 2..<6) == "Nuts")
+        #expect(screen.text(row: 9, columns: 4..<9) == "Row 3")
+        #expect(screen.click(row: 9, column: 6) == [.action(3, "selectRow", .uint32(3))])
+        #expect(screen.click(row: 8, column: 6) == [])
+        screen.focus(list)
+        for row in 4..<20 {
+            #expect(screen.press(.down, .enter) == [.action(3, "selectRow", .uint32(UInt32(row)))])
+            #expect((3..<11).contains { screen.showsFocus(row: $0, column: 5) }, "row \(row)")
+        }
+        for row in (0..<19).reversed() {
+            #expect(screen.press(.up, .enter) == [.action(3, "selectRow", .uint32(UInt32(row)))])
+            #expect((3..<11).contains { screen.showsFocus(row: $0, column: 5) }, "row \(row)")
+        }
+        #expect(screen.text(row: 3, columns: 2..<7) == "Fruit")
+    }
+
+    @Test(.rules("S-204")) func `the owner scrolls a table to a row`() {
+        var screen = table(20)
+        func show(_ row: Int, _ position: String) -> String {
+            screen.state.positions.show(row, at: position, of: list, in: screen.scene.lists[list])
+            screen.draw()
+            return screen.text(row: 3, columns: 4..<10).filter { $0 != " " }
+        }
+        #expect(show(10, "top") == "Row10")
+        #expect(show(10, "bottom") == "Row6")
+        #expect(show(10, "middle") == "Row8")
+        #expect(show(9, "none") == "Row8")
+        #expect(show(13, "none") == "Row9")
+        #expect(show(19, "top") == "Row15")
+    }
+
     @Test func `the keyboard starts at the selected row`() {
         var screen = table(5, selected: 2)
         screen.focus(list)

@@ -37,9 +37,12 @@ struct RandomViewValues {
 
     // MARK: Valid values
 
-    /// A valid value for a key. Identifiers and selections depend on other values, so they are `""` and -1 here.
+    /// A valid value for a key. Identifiers, selections, sections and row ids depend on other values, so they have
+    /// their defaults here.
     mutating func value(of name: String, _ key: ViewKey) -> Variant {
-        if name == "Identifier" || name.hasPrefix("Selected") || chance(1, in: 12) { return key.defaultValue }
+        if ["Identifier", "Sections", "RowIDs"].contains(name) || name.hasPrefix("Selected") || chance(1, in: 12) {
+            return key.defaultValue
+        }
         switch (key.rule, key.defaultValue) {
         case (.choice(let allowed), _): return .string(pick(allowed))
         case (.menu, _):
