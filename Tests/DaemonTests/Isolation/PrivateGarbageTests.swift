@@ -62,7 +62,7 @@ import TestSupport
     private static let allowed: [String: Set<String>] = [
         ManagerInterface.name: ["CreateNavigationController", "CreateViewController", "Destroy", "RegisterClasses"],
         ViewControllerInterface.name: [
-            "Dismiss", "DismissViewController", "GetPopoverPresentationController",
+            "Announce", "Dismiss", "DismissViewController", "GetPopoverPresentationController",
             "GetTraits", "Present", "PresentAlert", "Select", "UpdateView",
         ],
         TabBarItemInterface.name: ["SetValues"],
