@@ -63,7 +63,7 @@ import TestSupport
         ManagerInterface.name: ["CreateNavigationController", "CreateViewController", "Destroy", "RegisterClasses"],
         ViewControllerInterface.name: [
             "Announce", "Dismiss", "DismissViewController", "GetPopoverPresentationController",
-            "GetTraits", "Present", "PresentAlert", "Select", "UpdateView",
+            "GetTraits", "Present", "PresentAlert", "ScrollToRow", "Select", "UpdateView",
         ],
         TabBarItemInterface.name: ["SetValues"],
         NavigationItemInterface.name: ["SetValues"],
