@@ -2,25 +2,21 @@
 extension TypeDescription {
     /// The C++ type of a value. A structure is named `Tabd` and its name.
     package var qtName: String {
-        switch self {
-        case .basic(let code): Self.qtNames[code] ?? "QVariant"
-        case .array(.basic("s")): "QStringList"
-        case .array(.basic("y")): "QByteArray"
-        case .array(.basic("v")): "QVariantList"
-        case .array(let element): "QList<" + element.qtName + ">"
-        case .dictionary(.basic("s"), .basic("v")): "QVariantMap"
-        case .dictionary(let key, let value): "QMap<" + key.qtName + "," + value.qtName + ">"
-        case .structure(let structure): structure.qtName
+        let names = parts.map(\.qtName)
+        switch kind {
+        case .basic: return Self.qtNames[signature] ?? "QVariant"
+        case .array: return Self.qtLists[signature] ?? "QList<" + names.joined() + ">"
+        case .dictionary: return Self.qtLists[signature] ?? "QMap<" + names.joined(separator: ",") + ">"
+        case .structure: return structure?.qtName ?? "QVariant"
         }
     }
 
     /// Whether `qdbusxml2cpp` needs an annotation with the name.
-    var needsQtName: Bool {
-        switch self {
-        case .basic, .array(.basic("s")), .array(.basic("y")), .array(.basic("v")): false
-        default: true
-        }
-    }
+    var needsQtName: Bool { kind != .basic && !["as", "ay", "av"].contains(signature) }
+
+    private static let qtLists = [
+        "as": "QStringList", "ay": "QByteArray", "av": "QVariantList", "a{sv}": "QVariantMap",
+    ]
 
     private static let qtNames = [
         "y": "uchar", "b": "bool", "n": "short", "q": "ushort", "i": "int", "u": "uint", "x": "qlonglong",

@@ -1,38 +1,63 @@
 /// The introspection data of a D-Bus type: its signature, with the names of the fields of each structure.
-package indirect enum TypeDescription: Hashable, Sendable {
+///
+/// An indirect enumeration would keep tags in its pointers, and valgrind would report the values as lost.
+package struct TypeDescription: Hashable, Sendable {
+    enum Kind: Hashable, Sendable { case basic, array, dictionary, structure }
+
+    let kind: Kind
+    /// The signature of a basic type, or the name of a structure.
+    private let name: String
+    private let fieldNames: [String]
+    /// The types of the elements, of the key and the value, or of the fields.
+    let parts: [TypeDescription]
+
+    private init(_ kind: Kind, _ name: String = "", _ fieldNames: [String] = [], _ parts: [TypeDescription] = []) {
+        self.kind = kind
+        self.name = name
+        self.fieldNames = fieldNames
+        self.parts = parts
+    }
+
     /// A type without structures and dictionaries, by its signature.
-    case basic(String)
-    case array(of: TypeDescription)
-    case dictionary(key: TypeDescription, value: TypeDescription)
-    case structure(StructureDescription)
+    package static func basic(_ code: String) -> Self { Self(.basic, code) }
+    package static func array(of element: TypeDescription) -> Self { Self(.array, "", [], [element]) }
+    package static func dictionary(key: TypeDescription, value: TypeDescription) -> Self {
+        Self(.dictionary, "", [], [key, value])
+    }
+    package static func structure(_ structure: StructureDescription) -> Self {
+        Self(.structure, structure.name, structure.fields.map(\.name), structure.fields.map(\.type))
+    }
+
+    /// The structure; nil for another type.
+    var structure: StructureDescription? {
+        guard kind == .structure else { return nil }
+        return StructureDescription(
+            name: name, fields: zip(fieldNames, parts).map { StructureDescription.Field(name: $0, type: $1) })
+    }
 
     package var signature: String {
-        switch self {
-        case .basic(let code): code
-        case .array(let element): "a" + element.signature
-        case .dictionary(let key, let value): "a{" + key.signature + value.signature + "}"
-        case .structure(let structure): "(" + structure.fields.map(\.type.signature).joined() + ")"
+        let content = parts.map(\.signature).joined()
+        switch kind {
+        case .basic: return name
+        case .array: return "a" + content
+        case .dictionary: return "a{" + content + "}"
+        case .structure: return "(" + content + ")"
         }
     }
 
     /// The signature, with `name:` before the type of each field and `, ` between the fields.
     package var fieldsText: String {
-        switch self {
-        case .basic(let code): code
-        case .array(let element): "a" + element.fieldsText
-        case .dictionary(let key, let value): "a{" + key.fieldsText + value.fieldsText + "}"
-        case .structure(let structure): structure.fieldsText
+        switch kind {
+        case .basic: name
+        case .array: "a" + parts.map(\.fieldsText).joined()
+        case .dictionary: "a{" + parts.map(\.fieldsText).joined() + "}"
+        case .structure: structure?.fieldsText ?? ""
         }
     }
 
     /// The structures in the type, inner ones first.
     package var structures: [StructureDescription] {
-        switch self {
-        case .basic: []
-        case .array(let element): element.structures
-        case .dictionary(let key, let value): key.structures + value.structures
-        case .structure(let structure): structure.fields.flatMap(\.type.structures) + [structure]
-        }
+        parts.flatMap(\.structures) + (structure.map { [$0] } ?? [])
     }
 }
 
