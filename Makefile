@@ -21,7 +21,7 @@ export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin
 RELEASE_FLAGS = -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." $(foreach compiler,cc cxx,-X$(compiler) "-ffile-prefix-map=$(CURDIR)=.")
 RELEASE_PLUGINS = .build/tabd-plugins-release
 # The time at which the last complete release build started.
-RELEASE_STAMP = .build/release-stamp
+RELEASE_STAMP = .build/release-stamp$(if $(WINDOW),-window)
 
 BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
@@ -41,7 +41,7 @@ GENERATOR_PACKAGES = g++ libglib2.0-dev qt6-base-dev
 SECONDS ?= 60
 
 .PHONY: all bench build clean deps fuzz generator-deps install lint plugins release run sanitize screenshot stress test test-build test-deps \
-    uninstall window window-deps window-test-deps
+    uninstall window window-deps window-pictures window-test-deps
 
 all: plugins
 
@@ -82,6 +82,13 @@ run: plugins
 window: window-deps
 	@$(MAKE) --no-print-directory plugins WINDOW=1
 	@BUS="$(or $(BUS),private)" FRONT_END=window scripts/run "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
+
+# Draws pictures of the window's pages into PICTURES. README.md shows two of them.
+PICTURES = .build/pictures
+window-pictures: window-test-deps
+	@scripts/deps imagemagick
+	@$(MAKE) --no-print-directory plugins WINDOW=1
+	@scripts/window-pictures "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" "$(PICTURES)"
 
 # Draws the pictures in README.md from real terminals.
 screenshot: test-deps plugins
@@ -136,13 +143,13 @@ release:
 	@mv $(RELEASE_STAMP).new $(RELEASE_STAMP)
 
 $(RELEASE_STAMP): $(shell find Package.swift Plugins Sources)
-	@scripts/as-owner $(MAKE) --no-print-directory release
+	@scripts/as-owner $(MAKE) --no-print-directory release WINDOW=$(WINDOW)
 
 # After `make release`, an install needs neither Swift nor the network.
 install:
 	@scripts/install --check "$(PREFIX)" "$(DESTDIR)"
 	@$(MAKE) --no-print-directory $(RELEASE_STAMP)
-	@scripts/install .build/release $(RELEASE_PLUGINS) "$(PREFIX)" "$(DESTDIR)"
+	@WINDOW=$(WINDOW) scripts/install .build/release $(RELEASE_PLUGINS) "$(PREFIX)" "$(DESTDIR)"
 
 uninstall:
 	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"
@@ -156,6 +163,6 @@ lint:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" "$(SDK)" $(RELEASE_PLUGINS) $(RELEASE_STAMP) .build-fuzz $(TEST_BUILD) .build/*/share
+	rm -rf "$(PLUGINS)" "$(SDK)" $(RELEASE_PLUGINS) .build/release-stamp* .build-fuzz $(TEST_BUILD) .build/*/share
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done

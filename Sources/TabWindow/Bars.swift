@@ -56,7 +56,9 @@ private final class TabView {
 
     init() {
         let overlay = Overlay(icon)
-        icon.align(horizontally: .center)
+        overlay.align(horizontally: .center)
+        // Room for the badge beside the icon.
+        icon.setMinimumSize(width: 52)
         for sign in [badge, attention] as [Widget] {
             sign.align(horizontally: .end, vertically: .start)
             sign.ignoresPointer = true

@@ -68,8 +68,10 @@ final class PopoverShape {
         let fill =
             Color(popover.chrome.fillColor) ?? drawing.color(named: "popover_bg_color")
             ?? Color(red: 1, green: 1, blue: 1)
+        let edge = drawing.color(named: "borders") ?? Color(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5)
         outline(pen, body)
-        pen.fill(fill)
+        pen.fill(fill, keeping: true)
+        pen.stroke(edge, width: 1)
         guard let direction = popover.arrowDirection else { return }
         let half = popover.chrome.arrowBase / 2
         let middle = (
