@@ -32,6 +32,7 @@ final class TableNode: ViewNode {
             }
             rows[index].show(content, height: height)
             if allowsMove { allowMoving(rows[index], index) }
+            if !view.rowMenu.isEmpty { addMenu(to: rows[index], index) }
         }
         list.selected = view.selectedRow.flatMap { new.indices.contains($0) ? $0 : nil }
     }
@@ -47,6 +48,19 @@ final class TableNode: ViewNode {
             else { return false }
             send("moveRow", dragged.moved(to: index))
             return true
+        }
+    }
+
+    private func addMenu(to row: RowView, _ index: Int) {
+        guard row.menu == nil else { return }
+        row.menu = MenuGestures(
+            on: row.row,
+            { [weak self] in
+                guard let self, view.rows.indices.contains(index), view.rows[index].enabled else { return [] }
+                return view.rowMenu
+            }
+        ) { [weak self] item in
+            self?.send("rowMenuItemSelected", RowMenuChoice(row: UInt32(clamping: index), item: item).variant)
         }
     }
 
@@ -73,6 +87,7 @@ final class TableNode: ViewNode {
 private final class RowView {
     let row: ListRow
     var isMovable = false
+    var menu: MenuGestures?
     private let box = Box(.horizontal, spacing: 8, role: .none)
     private let icon = Icon(size: 20)
     private let title = Label(role: .none)

@@ -11,6 +11,8 @@ class ViewNode {
     /// Where subviews are; nil for a control.
     let canvas: Canvas?
     private(set) var view: ViewEntry
+    /// Opens the menu of the view; nil until it has one.
+    private(set) var menu: MenuGestures?
     unowned let owner: ControllerView
 
     init(_ view: ViewEntry, of owner: ControllerView, _ widget: Widget, canvas: Canvas? = nil) {
@@ -54,6 +56,11 @@ class ViewNode {
         if widget.classes.contains("tabd-focused") { classes.insert("tabd-focused") }
         widget.classes = classes
         show(view)
+        if menu == nil, !view.menu.isEmpty {
+            menu = MenuGestures(on: widget, { [weak self] in self?.view.menu ?? [] }) { [weak self] in
+                self?.send("menuItemSelected", .string($0))
+            }
+        }
         showAccessibility()
     }
 
@@ -166,7 +173,10 @@ final class ButtonNode: ViewNode {
     init(_ view: ViewEntry, of owner: ControllerView) {
         button = Button(role: Self.role(of: view))
         super.init(view, of: owner, button)
-        button.onClick = { [weak self] in self?.send("primaryActionTriggered", .bool(true)) }
+        button.onClick = { [weak self] in
+            guard let self else { return }
+            if self.view.showsMenuWhenTapped { menu?.open() } else { send("primaryActionTriggered", .bool(true)) }
+        }
     }
 
     override func show(_ view: ViewEntry) {
