@@ -16,10 +16,24 @@ package final class List: Widget {
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_list_box_set_selection_mode(listBox, GTK_SELECTION_SINGLE)
         gtk_list_box_set_activate_on_single_click(listBox, 1)
+        provideHeadings()
         Signal.connect(object: "row-activated", of: UnsafeMutableRawPointer(list)) { [weak self] row in
             guard let self, let index = rows.firstIndex(where: { $0.raw == row }) else { return }
             onActivate?(index)
         }
+    }
+
+    /// GTK asks for the headers of rows when rows or headings change.
+    private func provideHeadings() {
+        let callback = Callback<gpointer, Void> { [weak self] row in
+            guard let self, let index = rows.firstIndex(where: { $0.raw == row }) else { return }
+            rows[index].heading = headings[index]
+        }
+        gtk_list_box_set_header_func(
+            listBox,
+            { row, _, data in
+                if let row { Callback<gpointer, Void>.call(data, gpointer(row), or: ()) }
+            }, callback.retained(), Callback<gpointer, Void>.release)
     }
 
     private var listBox: OpaquePointer { OpaquePointer(list) }
@@ -52,17 +66,24 @@ package final class List: Widget {
         tabd_set_accessible_text(list, Int32(GTK_ACCESSIBLE_PROPERTY_LABEL.rawValue), label)
     }
 
-    /// Scrolls until a row is visible.
-    package func reveal(_ index: Int) {
-        guard rows.indices.contains(index) else { return }
-        gtk_widget_grab_focus(rows[index].pointer)
+    /// Scrolls to a row.
+    ///
+    /// - Parameter place: Where it is then, from 0 for the top to 1 for the bottom; nil for as little as possible.
+    package func reveal(_ index: Int, at place: Double?) {
+        var bounds = graphene_rect_t()
+        guard rows.indices.contains(index), let adjustment = gtk_scrolled_window_get_vadjustment(opaque),
+            gtk_widget_compute_bounds(rows[index].pointer, list, &bounds) != 0
+        else { return }
+        let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
+        let (offset, room) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
+        let wanted = place.map { top - (room - height) * $0 } ?? min(max(offset, top + height - room), top)
+        gtk_adjustment_set_value(adjustment, wanted)
     }
 
-    /// Called with the number of a row, which gets a heading above it; nil for none.
-    package var heading: [Int: String] = [:] {
+    /// The texts above rows, by the index of the row.
+    package var headings: [Int: String] = [:] {
         didSet {
-            guard heading != oldValue else { return }
-            for (index, row) in rows.enumerated() { row.heading = heading[index] }
+            guard headings != oldValue else { return }
             gtk_list_box_invalidate_headers(listBox)
         }
     }

@@ -74,7 +74,8 @@ extension Widget {
                     : g_simple_action_new(name, nil)
                 guard let action else { continue }
                 g_simple_action_set_enabled(action, entry.isEnabled ? 1 : 0)
-                Signal.connect(object: "activate", of: UnsafeMutableRawPointer(action)) { _ in choose(entry.identifier) }
+                Signal.connect(object: "activate", of: UnsafeMutableRawPointer(action)) { _ in choose(entry.identifier)
+                }
                 g_action_map_add_action(OpaquePointer(group), action)
                 g_object_unref(UnsafeMutableRawPointer(action))
                 g_menu_append(menu, entry.title, "menu." + name)

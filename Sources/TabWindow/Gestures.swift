@@ -4,6 +4,7 @@ internal import EventLoop
 internal import TabClient
 internal import TabFrontEnd
 internal import TabInterface
+internal import TabMirror
 
 /// The calls to the daemon for the gestures of the window's user.
 @EventLoop
@@ -13,7 +14,9 @@ final class Gestures {
     var isReadOnly = false
     private let controller: ObjectPath
     private let report: @EventLoop (String) -> Void
-    private let streams = ActionStreams()
+    private lazy var streams = ActionStreams { [weak self] stream, _, revision in self?.revisions[stream] = revision }
+    /// The revision of the text that was sent last.
+    private var revisions: [ActionStreams.Stream: UInt64] = [:]
     private var pending = 0
 
     init(of controller: ObjectPath, _ report: @escaping @EventLoop (String) -> Void) {
@@ -163,6 +166,13 @@ final class Gestures {
                 try await streams.send(stream, to: service)
                 return nil
             }, then: completion)
+    }
+
+    /// Returns whether the text of a view includes what the user typed last, as far as its owner says so.
+    func isCurrent(_ view: ViewEntry, of path: ObjectPath) -> Bool {
+        let stream = ActionStreams.Stream(path: path, view: view.id, action: "editingChanged")
+        guard let sent = revisions[stream], let name = service?.bus.uniqueName else { return true }
+        return (view.textRevision(of: name) ?? 0) >= sent
     }
 
     /// Whether values are on their way, so that the view shows an older one.

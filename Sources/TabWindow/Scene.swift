@@ -72,6 +72,8 @@ final class Scene: StageContent {
                 if case .changed = edit { continue }
                 needsRefresh = true
             case .announced(_, let text, _): announce(text)
+            case .rowScrolled(let path, let view, let row, let position):
+                (controllers[path]?.node(view) as? TableNode)?.scroll(to: Int(row), position)
             case .left(let path, _):
                 forget(path)
                 needsRefresh = true

@@ -93,4 +93,21 @@ import TestSupport
             try await stage.views().contains { $0.text("Text")?.contains("selectRow 1") == true }
         }
     }
+
+    @Test func `a secondary click opens the menu of a view, and of a row`() async throws {
+        let stage = try await WindowStage(["gallery.Controls", "gallery.Tables"])
+        let button = try await stage.screenReader.extents(of: try await stage.widget("button", "Plain").reference)
+            .middle
+        try await stage.display.click(x: button.x, y: button.y, button: 3)
+        try await stage.press("menu item", "Copy")
+        try await stage.expect("Text", of: "Log", .string("Plain: menuItemSelected copy"))
+        try await stage.press("tab", "Tables")
+        let row = try await stage.widget("list item", "Plain")
+        let place = try await stage.screenReader.extents(of: row.reference).middle
+        try await stage.display.click(x: place.x, y: place.y, button: 3)
+        try await stage.press("menu item", "Duplicate")
+        try await WindowStage.until("the new row") {
+            try await stage.widgets().count { $0.role == "list item" && $0.name == "Plain" } == 2
+        }
+    }
 }

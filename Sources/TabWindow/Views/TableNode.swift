@@ -34,6 +34,7 @@ final class TableNode: ViewNode {
             if allowsMove { allowMoving(rows[index], index) }
             if !view.rowMenu.isEmpty { addMenu(to: rows[index], index) }
         }
+        list.headings = headings(of: view)
         list.selected = view.selectedRow.flatMap { new.indices.contains($0) ? $0 : nil }
     }
 
@@ -49,6 +50,23 @@ final class TableNode: ViewNode {
             send("moveRow", dragged.moved(to: index))
             return true
         }
+    }
+
+    /// The text above the first row of each section: its header, after the footer of the section before it.
+    private func headings(of view: ViewEntry) -> [Int: String] {
+        var (headings, footer, row): ([Int: String], String, Int) = ([:], "", 0)
+        for section in view.properties["Sections"]?.get(as: [TableSection].self) ?? [] {
+            let texts = [footer, section.header].filter { !$0.isEmpty }
+            if !texts.isEmpty { headings[row] = texts.joined(separator: "\n") }
+            footer = section.footer
+            row += Int(section.rows)
+        }
+        return headings
+    }
+
+    /// Scrolls to a row.
+    func scroll(to row: Int, _ position: String) {
+        list.reveal(row, at: ["top": 0, "middle": 0.5, "bottom": 1][position])
     }
 
     private func addMenu(to row: RowView, _ index: Int) {

@@ -7,28 +7,29 @@ internal import TabMirror
 @EventLoop
 final class TextFieldNode: ViewNode {
     private let field = TextField()
+    private var editing = TextEditing()
 
     init(_ view: ViewEntry, of owner: ControllerView) {
         super.init(view, of: owner, field)
         field.onChange = { [weak self] text in self?.sendNewest("editingChanged", .string(text)) }
+        field.onReturn = { [weak self] text in self?.send("primaryActionTriggered", .string(text)) }
         field.onFocus { [weak self] isInside in
-            if !isInside { self?.endEditing() }
+            guard let self else { return }
+            editing.focusChanged(isInside, field.text, of: self)
         }
-        field.onReturn = { [weak self] _ in self?.endEditing() }
-    }
-
-    private func endEditing() {
-        // The owner already knows the text if it shows it.
-        guard widget.isEnabled, field.text != (view.text("Text") ?? "") || isSending("editingChanged") else { return }
-        send("editingDidEnd", .string(field.text))
     }
 
     override func show(_ view: ViewEntry) {
         field.placeholder = view.text("Placeholder") ?? ""
         field.isSecure = view.isSecure
-        // An older text of the user, sent back by the owner, must not replace the newest one.
-        if !isSending("editingChanged") { field.text = view.text("Text") ?? "" }
+        field.purpose = Self.purposes[view.text("ContentType") ?? ""] ?? .text
+        if showsOwnersText { field.text = view.text("Text") ?? "" }
     }
+
+    private static let purposes: [String: TextField.Purpose] = [
+        "password": .password, "newPassword": .password, "oneTimeCode": .digits, "name": .name, "number": .digits,
+        "decimal": .number, "telephone": .phone, "email": .email, "URL": .url,
+    ]
 
     override var acceptsText: Bool { true }
     override var defaultLabel: String { view.text("Placeholder") ?? "" }
@@ -38,18 +39,42 @@ final class TextFieldNode: ViewNode {
 @EventLoop
 final class TextViewNode: ViewNode {
     private let area = TextArea()
+    private var editing = TextEditing()
 
     init(_ view: ViewEntry, of owner: ControllerView) {
         super.init(view, of: owner, area)
         area.onChange = { [weak self] text in self?.sendNewest("editingChanged", .string(text)) }
+        area.onFocus { [weak self] isInside in
+            guard let self, area.isEditable else { return }
+            editing.focusChanged(isInside, area.text, of: self)
+        }
     }
 
     override func show(_ view: ViewEntry) {
         area.isEditable = view.properties["Editable"]?.get() ?? false
-        if !isSending("editingChanged") { area.text = view.text("Text") ?? "" }
+        if showsOwnersText { area.text = view.text("Text") ?? "" }
     }
 
     override var acceptsText: Bool { area.isEditable }
     override func setLabel(_ label: String) { area.setTextLabel(label) }
     override var styleClasses: Set<String> { ["frame", "view"] }
+}
+
+/// Tells the owner of a text when editing begins and ends.
+@EventLoop
+private struct TextEditing {
+    private var isEditing = false
+
+    mutating func focusChanged(_ isInside: Bool, _ text: String, of node: ViewNode) {
+        guard isInside != isEditing, node.widget.isEnabled else { return }
+        isEditing = isInside
+        node.send(isInside ? "editingDidBegin" : "editingDidEnd", .string(text))
+    }
+}
+
+extension ViewNode {
+    /// Whether the owner's text replaces what the user sees. An older text must not, while the user types.
+    fileprivate var showsOwnersText: Bool {
+        !isSending("editingChanged") && (!widget.hasFocus || owner.gestures.isCurrent(view, of: owner.path))
+    }
 }

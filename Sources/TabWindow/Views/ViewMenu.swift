@@ -41,7 +41,9 @@ final class MenuGestures {
         widget.onClick(button: 3) { [weak self] x, y in self?.open(at: (x, y)) }
         widget.onLongPress { [weak self] x, y in self?.open(at: (x, y)) }
         widget.onKey { [weak self] key in
-            guard let self, key.name == "Menu" || key.name == "F10" && key.isShift, !items().isEmpty else { return false }
+            guard let self, key.name == "Menu" || key.name == "F10" && key.isShift, !items().isEmpty else {
+                return false
+            }
             open()
             return true
         }
