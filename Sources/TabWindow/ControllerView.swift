@@ -6,7 +6,7 @@ internal import TabMirror
 
 /// The views of one view controller. A container's views are its bars, and one with the view of its child in it.
 @EventLoop
-final class ControllerView {
+final class ControllerView: ViewOwner {
     let path: ObjectPath
     let canvas: Canvas
     private unowned let scene: Scene
@@ -58,7 +58,7 @@ final class ControllerView {
     }
 
     private func add(_ view: ViewEntry) {
-        let node = ViewNode.make(view, of: self)
+        let node = ViewNodes.make(view, of: self)
         nodes[view.id] = node
         attach(node)
         node.update(view)

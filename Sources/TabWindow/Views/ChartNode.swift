@@ -9,7 +9,7 @@ internal import TabMirror
 final class ChartNode: ViewNode {
     private let chart = Chart()
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         let drawing = Drawing(role: Self.role(of: view, or: .image)) { [chart] pen, width, height in
             chart.draw(pen, width, height)
         }

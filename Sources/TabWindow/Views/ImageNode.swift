@@ -12,7 +12,7 @@ final class ImageNode: ViewNode {
     private var icon: Icon?
     private var shown: [String: Variant] = [:]
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         content = Canvas(role: Self.role(of: view, or: .image))
         super.init(view, of: owner, content, canvas: content)
         content.append(picture)

@@ -10,7 +10,7 @@ final class TableNode: ViewNode {
     private let list = List()
     private var rows: [RowView] = []
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, list)
         list.onActivate = { [weak self] index in self?.send("selectRow", .uint32(UInt32(clamping: index))) }
         list.onKey { [weak self] key in self?.receive(key) ?? false }

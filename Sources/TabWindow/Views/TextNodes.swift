@@ -9,7 +9,7 @@ final class TextFieldNode: ViewNode {
     private let field = TextField()
     private var editing = TextEditing()
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, field)
         field.onChange = { [weak self] text in self?.sendNewest("editingChanged", .string(text)) }
         field.onReturn = { [weak self] text in self?.send("primaryActionTriggered", .string(text)) }
@@ -41,7 +41,7 @@ final class TextViewNode: ViewNode {
     private let area = TextArea()
     private var editing = TextEditing()
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, area)
         area.onChange = { [weak self] text in self?.sendNewest("editingChanged", .string(text)) }
         area.onFocus { [weak self] isInside in

@@ -8,7 +8,7 @@ internal import TabMirror
 final class SwitchNode: ViewNode {
     private let control = Switch()
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, control)
         control.onToggle = { [weak self] isOn in self?.sendNewest("valueChanged", .bool(isOn)) }
     }
@@ -22,7 +22,7 @@ final class SwitchNode: ViewNode {
 final class SliderNode: ViewNode {
     private let slider = Slider()
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, slider)
         slider.onChange = { [weak self] value in self?.sendNewest("valueChanged", .double(value)) }
     }
@@ -37,7 +37,7 @@ final class SliderNode: ViewNode {
 final class SegmentedControlNode: ViewNode {
     private let control = SegmentedControl()
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, control)
         control.onSelect = { [weak self] index in self?.sendNewest("valueChanged", .int32(Int32(clamping: index))) }
     }
@@ -53,7 +53,7 @@ final class SegmentedControlNode: ViewNode {
 final class ProgressNode: ViewNode {
     private let bar = ProgressBar()
 
-    init(_ view: ViewEntry, of owner: ControllerView) { super.init(view, of: owner, bar) }
+    init(_ view: ViewEntry, of owner: any ViewOwner) { super.init(view, of: owner, bar) }
 
     override func show(_ view: ViewEntry) { bar.progress = view.number("Progress") }
 }

@@ -4,6 +4,13 @@ internal import GTKWidgets
 internal import TabInterface
 internal import TabMirror
 
+/// The view controller of a view, which sends the gestures on it.
+@EventLoop
+protocol ViewOwner: AnyObject {
+    var path: ObjectPath { get }
+    var gestures: Gestures { get }
+}
+
 /// One view as a widget. It lives as long as the view.
 @EventLoop
 class ViewNode {
@@ -13,34 +20,13 @@ class ViewNode {
     private(set) var view: ViewEntry
     /// Opens the menu of the view; nil until it has one.
     private(set) var menu: MenuGestures?
-    unowned let owner: ControllerView
+    unowned let owner: any ViewOwner
 
-    init(_ view: ViewEntry, of owner: ControllerView, _ widget: Widget, canvas: Canvas? = nil) {
+    init(_ view: ViewEntry, of owner: any ViewOwner, _ widget: Widget, canvas: Canvas? = nil) {
         self.view = view
         self.owner = owner
         self.widget = widget
         self.canvas = canvas
-    }
-
-    /// Returns the node for a view's class.
-    static func make(_ view: ViewEntry, of owner: ControllerView) -> ViewNode {
-        switch view.className {
-        case "Label": LabelNode(view, of: owner)
-        case "Button": ButtonNode(view, of: owner)
-        case "ImageView": ImageNode(view, of: owner)
-        case "TextField": TextFieldNode(view, of: owner)
-        case "TextView": TextViewNode(view, of: owner)
-        case "Switch": SwitchNode(view, of: owner)
-        case "Slider": SliderNode(view, of: owner)
-        case "SegmentedControl": SegmentedControlNode(view, of: owner)
-        case "ProgressView": ProgressNode(view, of: owner)
-        case "TableView": TableNode(view, of: owner)
-        case "TabBar": TabBarNode(view, of: owner)
-        case "ScrollView": ScrollNode(view, of: owner)
-        case "Chart": ChartNode(view, of: owner)
-        // Also a class that is newer than this program.
-        default: PlainNode(view, of: owner)
-        }
     }
 
     /// Shows the properties of the view.
@@ -104,7 +90,7 @@ class ViewNode {
 /// A view without content, a stack, or a view of an unknown class.
 @EventLoop
 final class PlainNode: ViewNode {
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         let canvas = Canvas(role: Self.role(of: view, or: .generic))
         super.init(view, of: owner, canvas, canvas: canvas)
     }
@@ -116,7 +102,7 @@ final class ScrollNode: ViewNode {
     private let scroller: Scroller
     private let content: Canvas
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         content = Canvas()
         scroller = Scroller(content)
         super.init(view, of: owner, scroller, canvas: content)
@@ -138,7 +124,7 @@ final class ScrollNode: ViewNode {
 final class LabelNode: ViewNode {
     private let label: Label
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         label = Label(role: Self.role(of: view))
         super.init(view, of: owner, label)
     }
@@ -170,7 +156,7 @@ final class ButtonNode: ViewNode {
     private let button: Button
     private var shown: [String?] = []
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         button = Button(role: Self.role(of: view))
         super.init(view, of: owner, button)
         button.onClick = { [weak self] in
@@ -210,7 +196,7 @@ final class ButtonNode: ViewNode {
 final class TabBarNode: ViewNode {
     private let bar = TabBarView()
 
-    init(_ view: ViewEntry, of owner: ControllerView) {
+    init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, bar.canvas)
         bar.onTap = { [weak self] position in self?.send("selectItem", .uint32(UInt32(clamping: position))) }
     }
