@@ -20,7 +20,7 @@ package final class Animation {
         let target = adw_callback_animation_target_new(
             { value, data in Callback<Double, Void>.call(data, value, or: ()) }, callback.retained(),
             Callback<Double, Void>.release)
-        let milliseconds = UInt32(min(max(seconds, 0), 60) * 1000)
+        let milliseconds = UInt32(seconds.isFinite ? min(max(seconds, 0), 60) * 1000 : 0)
         let timed = adw_timed_animation_new(widget.pointer, start, end, milliseconds, target)
         animation = timed.map { OpaquePointer($0) }
         let easing =

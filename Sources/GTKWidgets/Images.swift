@@ -58,7 +58,8 @@ package final class PictureView: Widget {
 
     /// Shows rows of pixels, four bytes each: red, green, blue and alpha.
     package func show(width: Int, height: Int, pixels: [UInt8]) {
-        guard width > 0, height > 0, pixels.count >= width * height * 4 else { return clear() }
+        let limit = 1...32767
+        guard limit ~= width, limit ~= height, pixels.count >= width * height * 4 else { return clear() }
         let bytes = pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize(width * height * 4)) }
         defer { g_bytes_unref(bytes) }
         let texture = gdk_memory_texture_new(

@@ -45,6 +45,10 @@ package class Widget {
 
     /// Adds a child behind another one; in front of all for nil.
     package final func insert(_ child: Widget, before sibling: Widget?) {
+        // A child of another container moves.
+        if let parent = gtk_widget_get_parent(child.pointer), parent != pointer, ordersChildren {
+            gtk_widget_unparent(child.pointer)
+        }
         if gtk_widget_get_parent(child.pointer) == nil {
             children.append(child)
             attach(child)

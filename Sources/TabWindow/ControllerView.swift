@@ -89,7 +89,9 @@ final class ControllerView: ViewOwner {
         guard let node = nodes[view.id] else { return add(view) }
         guard node.view.className == view.className else {
             remove(view.id)
-            return add(view)
+            add(view)
+            for child in nodes.values where child.view.parent == view.id { attach(child) }
+            return
         }
         let hasMoved = node.view.parent != view.parent
         if hasMoved { parent(of: node.view)?.remove(node.widget) }

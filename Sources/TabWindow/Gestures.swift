@@ -124,13 +124,6 @@ final class Gestures {
         }
     }
 
-    func updateInteractiveTransition(_ progress: Double) {
-        send { [controller] service async throws(DBusError) in
-            try await service.tabBarController(controller).updateInteractiveTransition(progress)
-            return nil
-        }
-    }
-
     /// Starts the owner of a view controller again.
     ///
     /// - Parameter plugin: A plugin in quarantine, whose failures are forgotten.

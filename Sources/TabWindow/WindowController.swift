@@ -108,11 +108,13 @@ final class WindowController: TreeAttachmentObserver {
     }
 
     private func path(of name: String) async throws(DBusError) -> ObjectPath {
-        if name.hasPrefix("/") { return ObjectPath(name) }
-        if !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isNumber }) {
-            return ObjectPath("\(TabNames.viewControllers)/\(name)")
+        let isNumber = !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isNumber }
+        guard isNumber || name.hasPrefix("/") else { return try await service.manager.getViewController(name) }
+        let path = ObjectPath(isNumber ? "\(TabNames.viewControllers)/\(name)" : name)
+        guard TabNames.viewController(of: path) != nil else {
+            throw .invalidArgument("'\(name.prefix(80))' is not the number or the path of a view controller")
         }
-        return try await service.manager.getViewController(name)
+        return path
     }
 
     private func choose(among controllers: [ObjectPath]) async throws(DBusError) {

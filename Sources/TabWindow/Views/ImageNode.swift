@@ -43,7 +43,8 @@ final class ImageNode: ViewNode {
 
     private func showIcon(_ name: String, in frame: DBusRect) {
         guard !name.isEmpty else { return }
-        let icon = Icon(size: Int(min(max(min(frame.width, frame.height), 8), 512)))
+        let side = min(frame.width, frame.height)
+        let icon = Icon(size: side.isFinite ? Int(min(max(side, 8), 512)) : 8)
         icon.show(name, fallback: "image-missing-symbolic")
         content.append(icon)
         self.icon = icon

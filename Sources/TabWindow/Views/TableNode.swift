@@ -122,7 +122,7 @@ private final class RowView {
     }
 
     func show(_ content: TableRow, height: Double) {
-        row.setMinimumSize(height: Int(min(max(height, 1), 4096)))
+        row.setMinimumSize(height: height.isFinite ? Int(min(max(height, 1), 4096)) : 44)
         guard content != shown else { return }
         shown = content
         icon.isVisible = !content.image.isEmpty
