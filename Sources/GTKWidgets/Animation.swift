@@ -36,7 +36,4 @@ package final class Animation {
     }
 
     isolated deinit { if let animation { g_object_unref(UnsafeMutableRawPointer(animation)) } }
-
-    /// Ends at the last value.
-    package func skip() { animation.map { adw_animation_skip(UnsafeMutablePointer($0)) } }
 }

@@ -82,12 +82,6 @@ package enum Application {
         get { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
         set { gtk_widget_set_default_direction(newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }
     }
-
-    /// Whether the user wants animations.
-    @EventLoop package static var hasAnimations: Bool {
-        gtk_settings_get_default().map { tabd_get_boolean(UnsafeMutableRawPointer($0), "gtk-enable-animations") != 0 }
-            ?? true
-    }
 }
 
 /// The project's loop as a source of GLib's main loop, both on the same thread.

@@ -51,14 +51,6 @@ package final class ApplicationWindow: Widget {
         }
     }
 
-    /// Calls a function when the window becomes the active one, or another does.
-    package func onActivation(_ body: @escaping @EventLoop (_ isActive: Bool) -> Void) {
-        Signal.connect(change: "is-active", of: raw) { [weak self] in
-            guard let self else { return }
-            body(gtk_window_is_active(cast()) != 0)
-        }
-    }
-
     /// Shows the page of shortcuts.
     ///
     /// - Parameter groups: The title of each group, with the keys as GTK writes them (`<Control>q`) and their titles.
@@ -93,7 +85,7 @@ package final class ApplicationWindow: Widget {
     }
 
     /// Shows what the program is.
-    package func showAbout(name: String, version: String, icon: String, comments: String, website: String) {
+    package func showAbout(name: String, version: String, icon: String, comments: String) {
         guard let about = adw_about_window_new() else { return }
         let window = OpaquePointer(about)
         adw_about_window_set_application_name(window, name)
@@ -101,7 +93,6 @@ package final class ApplicationWindow: Widget {
         adw_about_window_set_application_icon(window, icon)
         adw_about_window_set_comments(window, comments)
         adw_about_window_set_license_type(window, GTK_LICENSE_APACHE_2_0)
-        if !website.isEmpty { adw_about_window_set_website(window, website) }
         gtk_window_set_transient_for(UnsafeMutableRawPointer(about).assumingMemoryBound(to: GtkWindow.self), cast())
         gtk_window_present(UnsafeMutableRawPointer(about).assumingMemoryBound(to: GtkWindow.self))
     }

@@ -23,14 +23,6 @@ package final class Drawing: Widget {
 
     package func redraw() { gtk_widget_queue_draw(pointer) }
 
-    /// The colour of texts in the widget's style.
-    package var textColor: Color {
-        var color = GdkRGBA()
-        gtk_style_context_get_color(gtk_widget_get_style_context(pointer), &color)
-        return Color(
-            red: Double(color.red), green: Double(color.green), blue: Double(color.blue), alpha: Double(color.alpha))
-    }
-
     /// A colour that the style sheet names, such as `accent_color`.
     package func color(named name: String) -> Color? {
         var color = GdkRGBA()

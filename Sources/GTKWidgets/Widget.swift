@@ -82,11 +82,6 @@ package class Widget {
         set { if newValue != isEnabled { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) } }
     }
 
-    package final var isFocusable: Bool {
-        get { gtk_widget_get_focusable(pointer) != 0 }
-        set { gtk_widget_set_focusable(pointer, newValue ? 1 : 0) }
-    }
-
     /// Whether it, or a widget in it, has the keyboard.
     package final var hasFocus: Bool {
         var widget = gtk_widget_get_root(pointer).flatMap { gtk_root_get_focus($0) }

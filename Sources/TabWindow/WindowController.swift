@@ -68,12 +68,26 @@ final class WindowController: TreeAttachmentObserver {
     private func menuButton() -> Widget {
         let button = Button()
         let icon = Icon()
-        icon.show("preferences-desktop-keyboard-shortcuts", fallback: "input-keyboard-symbolic")
+        icon.show("open-menu")
         button.setContent(icon)
-        button.tooltip = "Keyboard Shortcuts"
-        button.setAccessible(.label, "Keyboard Shortcuts")
-        button.onClick = { [weak self] in self?.window.showShortcuts(Shortcuts.groups) }
+        button.tooltip = "Main Menu"
+        button.setAccessible(.label, "Main Menu")
+        let entries = [
+            MenuEntry(identifier: "shortcuts", title: "Keyboard Shortcuts", kind: .action(isOn: false)),
+            MenuEntry(identifier: "about", title: "About Tabs", kind: .action(isOn: false)),
+        ]
+        button.onClick = { [weak self, weak button] in
+            button?.showMenu(entries) { choice in
+                if choice == "about" { self?.showAbout() } else { self?.window.showShortcuts(Shortcuts.groups) }
+            }
+        }
         return button
+    }
+
+    private func showAbout() {
+        window.showAbout(
+            name: "Tabs", version: TabVersion.current, icon: TabWindow.identifier,
+            comments: "Shows and controls the tabs that tabd keeps for your session.")
     }
 
     // MARK: Start
