@@ -47,8 +47,8 @@ pids+=("$daemon")
 gdbus wait --session --timeout 10 org.tabd.Tabs1
 tabs=$("$bin/tabctl" create --title Bench clock.Stopwatch 2>/dev/null)
 
-# The CPU time of a process in clock ticks.
-ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
+# The CPU time of a process in clock ticks; 0 without a process.
+ticks() { if [[ -n $1 ]]; then awk '{ print $14 + $15 }' "/proc/$1/stat"; else echo 0; fi; }
 
 # measure PROGRAM [ARGUMENT]: prints the ticks of the program, the daemon, the plugin and the bus within the time.
 measure() {
@@ -61,9 +61,9 @@ measure() {
         sleep 1
     fi
     host=$(pgrep -P "$daemon" | head -n 1 || true)
-    before=($(ticks "$window") $(ticks "$daemon") $(ticks "${host:-$daemon}") $(ticks "$bus"))
+    before=($(ticks "$window") $(ticks "$daemon") $(ticks "$host") $(ticks "$bus"))
     sleep "$seconds"
-    after=($(ticks "$window") $(ticks "$daemon") $(ticks "${host:-$daemon}") $(ticks "$bus"))
+    after=($(ticks "$window") $(ticks "$daemon") $(ticks "$host") $(ticks "$bus"))
     if [[ $1 == "$bin/tabd-window" ]]; then "$bin/tabctl" action "$tabs" StartStop; fi
     kill "$window"
     wait "$window" 2>/dev/null || true
@@ -73,6 +73,7 @@ measure() {
 
 sum_window=0 sum_plain=0
 echo "clock ticks ($(getconf CLK_TCK) a second) within $seconds s, at 10 changes a second"
+echo "(a plugin in the daemon has no process of its own)"
 echo "run  tabd-window  GTK in C   daemon  plugin  bus"
 for ((run = 1; run <= runs; run++)); do
     read -r window daemon_ticks host_ticks bus_ticks < <(measure "$bin/tabd-window" "${tabs##*/}")
