@@ -147,6 +147,21 @@ final class Gestures {
         }
     }
 
+    /// Sends that editing ended, with the whole text. No earlier text of a field may follow it; the owner of a text view
+    /// need not support the end.
+    func endEditing(
+        _ text: String, in view: ViewEntry, of path: ObjectPath, then completion: @escaping @EventLoop () -> Void
+    ) {
+        if view.className == "TextField" {
+            streams.drop(ActionStreams.Stream(path: path, view: view.id, action: "editingChanged"))
+        }
+        send(
+            { service async throws(DBusError) in
+                try await service.sendAction("editingDidEnd", .string(text), to: view.id, of: path)
+                return nil
+            }, then: completion)
+    }
+
     /// Sends the newest of many values, such as those of a slider, and at last the completion.
     func sendNewest(
         _ action: String, _ value: Variant, to view: UInt32, of path: ObjectPath,

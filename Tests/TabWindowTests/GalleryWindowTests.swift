@@ -87,6 +87,9 @@ import TestSupport
         try await stage.display.type("Countess ")
         try await stage.expect("Text", of: "Name", .string("Countess Ada Lovelace"))
         #expect(try await stage.text("text box", "Name") == "Countess Ada Lovelace")
+        // Leaving the field ends editing, with the whole text.
+        try await stage.display.act("key", "shift+Tab")
+        try await stage.expect("Text", of: "Log", .string("Name: editingDidEnd Countess Ada Lovelace"))
         try await stage.press("tab", "Tables")
         try await stage.click("list item", "With detail, 21 °C")
         try await WindowStage.until("the row being selected") {

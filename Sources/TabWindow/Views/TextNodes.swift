@@ -68,7 +68,11 @@ private struct TextEditing {
     mutating func focusChanged(_ isInside: Bool, _ text: String, of node: ViewNode) {
         guard isInside != isEditing, node.widget.isEnabled else { return }
         isEditing = isInside
-        node.send(isInside ? "editingDidBegin" : "editingDidEnd", .string(text))
+        guard !isInside else { return node.send("editingDidBegin", .string(text)) }
+        // Then the view shows what its owner made of the text.
+        node.owner.gestures.endEditing(text, in: node.view, of: node.owner.path) { [weak node] in
+            node.map { $0.update($0.view) }
+        }
     }
 }
 
