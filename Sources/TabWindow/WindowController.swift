@@ -14,7 +14,8 @@ final class WindowController: TreeAttachmentObserver {
     private static var current: WindowController?
 
     private let options: WindowOptions
-    private let service: Service
+    /// The connection for the next attempt to find a controller. An attachment replaces it when the bus was away.
+    private var service: Service
     private let window: ApplicationWindow
     private let header = HeaderBar()
     private let banner = Banner()
@@ -101,6 +102,9 @@ final class WindowController: TreeAttachmentObserver {
     private func find() {
         Task { @EventLoop in
             do throws(DBusError) {
+                if !service.bus.isConnected {
+                    service = Service(try Connection.bus(at: service.address), at: service.address)
+                }
                 if let name = options.controller {
                     attach(to: try await path(of: name))
                 } else {
@@ -169,6 +173,7 @@ final class WindowController: TreeAttachmentObserver {
             do {
                 try await attachment.run()
             } catch {
+                banner.text = ""
                 self.attachment = nil
                 scene = nil
                 let text = (error as? DBusError).map { explain($0) } ?? "\(error)"
@@ -227,6 +232,7 @@ final class WindowController: TreeAttachmentObserver {
     }
 
     private func showOthers() {
+        if let attachment { service = attachment.service }
         attachment?.finish()
         attachment = nil
         scene = nil
