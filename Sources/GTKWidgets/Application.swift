@@ -64,10 +64,17 @@ package enum Application {
     /// A user's preferences, as libadwaita reads them from the desktop.
     @EventLoop package static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 
-    /// Calls a function when the preference for dark colours changes.
-    @EventLoop package static func onDarkChange(_ body: @escaping @EventLoop () -> Void) {
+    /// Whether the user prefers a high contrast.
+    @EventLoop package static var isHighContrast: Bool {
+        adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
+    }
+
+    /// Calls a function when the preference for dark colours or for a high contrast changes.
+    @EventLoop package static func onColourChange(_ body: @escaping @EventLoop () -> Void) {
         guard let manager = adw_style_manager_get_default() else { return }
-        Signal.connect(change: "dark", of: UnsafeMutableRawPointer(manager), body)
+        for property in ["dark", "high-contrast"] {
+            Signal.connect(change: property, of: UnsafeMutableRawPointer(manager), body)
+        }
     }
 
     /// Draws light or dark colours, whatever the desktop prefers; nil to follow the desktop.

@@ -59,7 +59,7 @@ final class WindowController: TreeAttachmentObserver {
         // Before the widgets: on a television, Return is the daemon's.
         window.onKey(first: true) { [weak self] in self?.receive($0) ?? false }
         window.onClose { [weak self] in self?.close() }
-        Application.onDarkChange { [weak self] in
+        Application.onColourChange { [weak self] in
             Theme.load()
             self?.attachAgain()
         }
@@ -194,6 +194,7 @@ final class WindowController: TreeAttachmentObserver {
         }
         if let size = stage.room { options.values[Key.size.name] = size.variant }
         options.values[Key.colorScheme.name] = .string(Application.isDark ? "dark" : "light")
+        options.values[Key.contrast.name] = .string(Application.isHighContrast ? "high" : "normal")
         options.values[Key.statusBarHeight.name] = .double(0)
         return options
     }

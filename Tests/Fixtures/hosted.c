@@ -81,6 +81,17 @@ static void make_child(instance *instance, const char *type) {
     report(instance);
 }
 
+static void add_text(void *context, const tab_value *value) {
+    (void)context;
+    text_add(&result, " ", 1);
+    text_add_string(&result, value->content.string);
+}
+
+static void contrast_changed(void *instance, tab_contrast contrast) {
+    struct instance *self = instance;
+    host->set_title(host, self->controller, string(contrast == TAB_CONTRAST_HIGH ? "high" : "not high"));
+}
+
 static void run(instance *instance, tab_string experiment) {
     if (is_equal(experiment, "child")) return make_child(instance, ".Child");
     if (is_equal(experiment, "own child")) return make_child(instance, "hosted.Child");
@@ -101,6 +112,8 @@ static void run(instance *instance, tab_string experiment) {
         text_format(&result, "%d %d %d", (int)status, (int)places.parent, (int)places.tab_bar_controller);
         status = host->color_scheme(host, instance->controller, &scheme);
         text_format(&result, " %d %d", (int)status, (int)scheme);
+        status = host->property_value(host, instance->controller, string("Contrast"), add_text, NULL);
+        text_format(&result, " %d", (int)status);
     } else {
         text_set(&kept, experiment);
     }
@@ -122,4 +135,4 @@ static void *create(tab_string class_name, tab_controller controller, const tab_
 
 EXPORT_STAGE(
     always, .create = create, .destroy = free, .encode_restorable_state = encode, .decode_restorable_state = decode,
-    .view_will_appear = will_appear)
+    .view_will_appear = will_appear, .contrast_changed = contrast_changed)

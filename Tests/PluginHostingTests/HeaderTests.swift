@@ -10,5 +10,7 @@ import Testing
         #expect([Traits.SizeClass.unspecified, .compact, .regular].map(\.code) == sizes)
         let schemes = [TAB_COLOR_SCHEME_NO_PREFERENCE, TAB_COLOR_SCHEME_DARK, TAB_COLOR_SCHEME_LIGHT].map(\.rawValue)
         #expect([ColorScheme.noPreference, .dark, .light].map(\.code) == schemes)
+        let contrasts = [TAB_CONTRAST_UNSPECIFIED, TAB_CONTRAST_NORMAL, TAB_CONTRAST_HIGH].map(\.rawValue)
+        #expect([Traits.Contrast.unspecified, .normal, .high].map(\.code) == contrasts)
     }
 }

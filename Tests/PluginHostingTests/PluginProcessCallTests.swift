@@ -62,12 +62,15 @@ import TestSupport
             "Parent": TabNames.viewController(3).variant, "TabBarController": TabNames.viewController(4).variant,
         ]
         stage.answer("GetAll") { _ in [containers.variant] }
-        stage.answer("GetTraits") { _ in [Traits(colorScheme: .dark).values.variant] }
+        stage.answer("GetTraits") { _ in [Traits(colorScheme: .dark, contrast: .high).values.variant] }
         try await stage.create()
-        #expect(try await stage.run("surroundings") == "0 3 4 0 1")
+        #expect(try await stage.run("surroundings") == "0 3 4 0 1 high 0")
+        try stage.notify(Remote.traitsChanged, Traits(contrast: .high).values)
+        try await stage.ping()
+        #expect(stage.titles.last == "high")
         stage.answer("GetAll") { (_) throws(DBusError) in throw .unknownObject("gone") }
         stage.answer("GetTraits") { _ in [.uint32(1)] }
-        #expect(try await stage.run("surroundings") == "0 0 0 0 0")
+        #expect(try await stage.run("surroundings") == "0 0 0 0 0 unspecified 0")
     }
 
     // MARK: Created view controllers

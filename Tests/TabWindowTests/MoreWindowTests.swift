@@ -47,12 +47,28 @@ import TestSupport
         }
     }
 
+    @Test(.rules("S-205")) func `the window follows the contrast of its desktop`() async throws {
+        // libadwaita reads GNOME's setting, and the daemon the other one.
+        let gnome = "org.gnome.desktop.a11y.interface"
+        var settings = FakePortal.appearance(scheme: 2, contrast: 0)
+        settings[gnome] = ["high-contrast": .bool(true)]
+        let portal = try FakePortal(settings)
+        try await portal.start()
+        let stage = try await WindowStage(["gallery.Labels"])
+        let window = stage.client.window(stage.tabs)
+        try await WindowStage.until("high contrast") { try await window.contrast == "high" }
+        try portal.set(gnome, "high-contrast", to: .bool(false))
+        try await WindowStage.until("normal contrast") { try await window.contrast == "normal" }
+        #expect(try await window.colorScheme == "light")
+    }
+
     @Test func `the window asks for its colours, its locale and its size`() async throws {
         let stage = try await WindowStage(
             ["gallery.Controls"], environment: ["LC_ALL": "ar_EG.UTF-8"], arguments: ["--color-scheme", "dark"])
         try await stage.widget("tab", "Controls")
         let window = stage.client.window(stage.tabs)
         #expect(try await window.colorScheme == "dark")
+        #expect(try await window.contrast == "normal")
         #expect(try await window.locale == "ar_EG")
         #expect(try await window.layoutDirection == "rightToLeft")
         try await stage.resize(width: 700, height: 600)

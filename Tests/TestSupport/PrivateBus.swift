@@ -163,13 +163,13 @@ package final class PrivateBus: @unchecked Sendable {
 }
 
 extension PrivateBus {
-    /// Makes the bus run a command when the daemon is called while it is not running.
+    /// Makes the bus run a command when the daemon, or another name, is called while it is not running.
     @EventLoop
-    package func offerService(_ command: String) async throws {
+    package func offerService(_ command: String, name: String = TabNames.busName) async throws {
         let folder = directory + "/services"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try "[D-BUS Service]\nName=\(TabNames.busName)\nExec=\(command)\n".write(
-            toFile: "\(folder)/\(TabNames.busName).service", atomically: true, encoding: .utf8)
+        try "[D-BUS Service]\nName=\(name)\nExec=\(command)\n".write(
+            toFile: "\(folder)/\(name).service", atomically: true, encoding: .utf8)
         let client = try Connection.bus(at: address)
         defer { client.close() }
         let bus = "org.freedesktop.DBus"

@@ -317,6 +317,13 @@ typedef enum tab_color_scheme {
     TAB_COLOR_SCHEME_LIGHT = 2
 } tab_color_scheme;
 
+/* The contrast of colours that the user prefers. */
+typedef enum tab_contrast {
+    TAB_CONTRAST_UNSPECIFIED = 0,
+    TAB_CONTRAST_NORMAL = 1,
+    TAB_CONTRAST_HIGH = 2
+} tab_contrast;
+
 /* The containers of a controller; each is 0 if there is none. A controller is not its own container. */
 typedef struct tab_containers {
     tab_controller parent;
@@ -467,6 +474,10 @@ typedef struct tab_plugin_v1 {
      * C for none. Called before the first view_will_layout, unless the locale is C and the direction left to right. Set
      * texts, and leading and trailing frames, anew. */
     void (*language_changed)(void *instance, tab_string locale, bool is_right_to_left);
+
+    /* The window has another contrast. Called before the first view_will_layout, unless it is unspecified.
+     * property_value has it as Contrast s. */
+    void (*contrast_changed)(void *instance, tab_contrast contrast);
 } tab_plugin_v1;
 
 /* ---- The host's table ------------------------------------------------------------------------------------------ */
@@ -694,7 +705,7 @@ struct tab_host_v1 {
     tab_status (*pop_to)(const tab_host_v1 *host, tab_controller controller, tab_controller target, bool animated);
     /* Passes a property of org.tabd.Tabs1.ViewController to `receive` before returning, for example TabHidden b, which
      * the user can change. A reference to a controller is its number t. Also passes FocusEnabled b of the tab bar
-     * controller that is or contains `controller`. */
+     * controller that is or contains `controller`, and Contrast s of the window: unspecified, normal or high. */
     tab_status (*property_value)(
         const tab_host_v1 *host, tab_controller controller, tab_string name, tab_receive receive, void *context);
     /* Has front ends announce a text to users of screen readers, for example "3 messages deleted". An assertive text

@@ -7,6 +7,8 @@ private typealias Tabs = TabBarControllerInterface
 private typealias Navigation = NavigationControllerInterface
 /// The name of `Enabled` of the focus, among the properties of the tab bar controller.
 private let focusEnabled = "FocusEnabled"
+/// The name of the contrast among the properties of a view controller. It is a trait of the window.
+private let contrast = "Contrast"
 
 /// Fills in the functions for properties of view controllers.
 func fillProperties(_ table: inout tab_host_v1) {
@@ -42,6 +44,10 @@ func fillProperties(_ table: inout tab_host_v1) {
             if name == focusEnabled {
                 let isEnabled = try call.value(of: FocusInterface.enabled, at: call.tabBarController())
                 return pass(.bool(isEnabled), to: receive, context)
+            }
+            if name == contrast {
+                let traits = Traits((try? call.call(Controller.getTraits, at: call.path)) ?? [:])
+                return pass(.string(traits.contrast.rawValue), to: receive, context)
             }
             let value = try call.call(PropertiesInterface.get, at: call.path, Controller.name, name)
             pass(value.withNumbers, to: receive, context)

@@ -76,6 +76,9 @@ final class InProcessOwner: ContentOwner {
             if traits.colorScheme != self.traits.colorScheme {
                 plugin.table.color_scheme_changed?(instance, tab_color_scheme(traits.colorScheme.code))
             }
+            if traits.contrast != self.traits.contrast {
+                plugin.table.contrast_changed?(instance, tab_contrast(traits.contrast.code))
+            }
             if (traits.locale, traits.layoutDirection) != (self.traits.locale, self.traits.layoutDirection) {
                 Arena.use {
                     plugin.table.language_changed?(

@@ -1,25 +1,29 @@
 package import DBusInterface
 
-/// The size classes, the colour scheme, the locale and the layout direction of a window.
+/// The size classes, the colour scheme, the contrast, the locale and the layout direction of a window.
 package struct Traits: Hashable, Sendable {
     package enum SizeClass: String, Sendable, CaseIterable { case unspecified, compact, regular }
 
     package var horizontal: SizeClass
     package var vertical: SizeClass
     package var colorScheme: ColorScheme
+    package var contrast: Contrast
     /// In POSIX's form without an encoding; `C` for none.
     package var locale: String
     package var layoutDirection: LayoutDirection
 
     package enum LayoutDirection: String, Sendable, CaseIterable { case leftToRight, rightToLeft }
+    package enum Contrast: String, Sendable, CaseIterable { case unspecified, normal, high }
 
     package init(
         horizontal: SizeClass = .unspecified, vertical: SizeClass = .unspecified,
-        colorScheme: ColorScheme = .noPreference, locale: String = "C", layoutDirection: LayoutDirection = .leftToRight
+        colorScheme: ColorScheme = .noPreference, contrast: Contrast = .unspecified, locale: String = "C",
+        layoutDirection: LayoutDirection = .leftToRight
     ) {
         self.horizontal = horizontal
         self.vertical = vertical
         self.colorScheme = colorScheme
+        self.contrast = contrast
         self.locale = locale
         self.layoutDirection = layoutDirection
     }
@@ -30,8 +34,8 @@ extension Traits {
     package var values: [String: Variant] {
         [
             "HorizontalSizeClass": .string(horizontal.rawValue), "VerticalSizeClass": .string(vertical.rawValue),
-            "ColorScheme": .string(colorScheme.rawValue), "Locale": .string(locale),
-            "LayoutDirection": .string(layoutDirection.rawValue),
+            "ColorScheme": .string(colorScheme.rawValue), "Contrast": .string(contrast.rawValue),
+            "Locale": .string(locale), "LayoutDirection": .string(layoutDirection.rawValue),
         ]
     }
 
@@ -44,6 +48,7 @@ extension Traits {
             horizontal: value("HorizontalSizeClass") ?? .unspecified,
             vertical: value("VerticalSizeClass") ?? .unspecified,
             colorScheme: value("ColorScheme") ?? .noPreference,
+            contrast: value("Contrast") ?? .unspecified,
             locale: values["Locale"].flatMap { $0.get() } ?? "C",
             layoutDirection: value("LayoutDirection") ?? .leftToRight)
     }

@@ -13,6 +13,7 @@ struct Attachments {
         /// Whether it gets RowsChanged instead of ViewChanged.
         var getsRowChanges = false
         var colorScheme: InterfaceStyle?
+        var contrast: Contrast?
         var statusBarHeight: Double?
         var bar = BarStyle()
         /// The locale and the direction, which go together; nil if the client gave neither.
@@ -30,6 +31,7 @@ struct Attachments {
     var sizePolicy = SizePolicy.smallest
     var isAlwaysVisible = false
     var writtenColorScheme = InterfaceStyle.noPreference
+    var writtenContrast = Contrast.unspecified
     var writtenStatusBarHeight: Double
     /// The bar of the creation.
     var createdBar = BarStyle()
@@ -38,6 +40,7 @@ struct Attachments {
     init(to window: Window) {
         preferredSize = window.size
         writtenColorScheme = window.colorScheme
+        writtenContrast = window.contrast
         writtenStatusBarHeight = window.statusBarHeight
         createdBar = window.bar
     }
@@ -62,6 +65,9 @@ struct Attachments {
 
     /// The preference of the client that attached last and gave one, else the one that was set.
     var colorScheme: InterfaceStyle { latest(\.colorScheme)?.value ?? writtenColorScheme }
+
+    /// The contrast of the client that attached last and gave one, else the one that was set.
+    var contrast: Contrast { latest(\.contrast)?.value ?? writtenContrast }
 
     /// The height from the client that attached last and gave one, else the one that was set.
     var statusBarHeight: Double { latest(\.statusBarHeight)?.value ?? writtenStatusBarHeight }

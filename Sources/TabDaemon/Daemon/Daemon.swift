@@ -25,6 +25,7 @@ final class Daemon {
     private let setup: ConnectionSetup
     private let privateConnections: PrivateConnections
     private let pluginCalls: PluginCalls
+    private let portal = SettingsPortal()
     private let restorer: Restorer
     private let turn: Turn
     /// The contents of the store at the start, until they are restored.
@@ -173,6 +174,10 @@ final class Daemon {
                 dataDirectory: stateDirectory.map { $0 + "/plugins" },
                 hostDirectory: fallback, configuration: hosting,
                 suspectedPlugins: store.suspectedPlugins(), host: pluginCalls), in: pluginPath)
+        portal.onChange = { preferences in
+            windows.setDesktop(preferences)
+            views.noteTraits()
+        }
         bus.tree.unadded = { path in TabNames.viewController(of: path).map { exporter.interfaces(of: $0) } ?? [] }
         bus.tree.depth = { path in
             TabNames.viewController(of: path).map { delivery.hierarchy.nodes.depth(of: $0) } ?? 0
@@ -263,6 +268,7 @@ final class Daemon {
         setup.handleCalls(on: connection)
         connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
         connection.onDisconnect = { [unowned self] in lostBus() }
+        portal.follow(on: connection)
         connection.requestName(TabNames.busName, replacing: replacing, completion: completion)
     }
 
@@ -279,11 +285,16 @@ final class Daemon {
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         guard signal.sender == "org.freedesktop.DBus", signal.interface == "org.freedesktop.DBus" else {
             onSignal?(signal)
+            portal.receive(signal, reader)
             return
         }
         if signal.member == "NameOwnerChanged", signal.signature == "sss" {
-            guard let name = try? reader.readString(), name.hasPrefix(":") else { return }
-            departures.peerVanished(name)
+            guard let name = try? reader.readString() else { return }
+            if name.hasPrefix(":") {
+                departures.peerVanished(name)
+            } else if name == SettingsPortal.name, (try? reader.readString()) != nil {
+                portal.ownerChanged(to: (try? reader.readString()) ?? "")
+            }
         } else if signal.member == "NameLost", signal.signature == "s", (try? reader.readString()) == TabNames.busName {
             onLostName?()
         }

@@ -14,6 +14,8 @@ final class WindowAttachments {
     private let translations: Translations
 
     private(set) var all: [ViewControllerID: Attachments] = [:]
+    /// The desktop's preferences, for windows without their own.
+    private(set) var desktop = DesktopPreferences()
 
     init(bus: Bus, delivery: EventDelivery, quotas: Quotas, translations: Translations) {
         self.bus = bus
@@ -80,11 +82,27 @@ final class WindowAttachments {
                 $0.language = language
                 $0.size = attachments.size
                 $0.colorScheme = attachments.colorScheme
+                $0.contrast = attachments.contrast
                 $0.statusBarHeight = attachments.statusBarHeight
                 $0.bar = attachments.bar
                 $0.isVisible = attachments.isVisible
             }
         }
+    }
+
+    /// Applies new preferences of the desktop to all windows.
+    func setDesktop(_ preferences: DesktopPreferences) {
+        desktop = preferences
+        let nodes = delivery.hierarchy.nodes
+        for id in nodes.allIDs where nodes.window(of: id) != nil { bus.tree.markChanged(id.path) }
+    }
+
+    /// The preferences in a window: those of its front ends or those that were set, else those of the desktop
+    /// (`S-206`).
+    func preferences(in window: Window) -> DesktopPreferences {
+        DesktopPreferences(
+            colorScheme: window.colorScheme == .noPreference ? desktop.colorScheme : window.colorScheme,
+            contrast: window.contrast == .unspecified ? desktop.contrast : window.contrast)
     }
 
     /// Throws `AccessDenied` for a client that is attached read-only to the tree of the view controller.

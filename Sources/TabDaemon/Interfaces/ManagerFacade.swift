@@ -117,7 +117,7 @@ struct ManagerFacade {
                 "layouts", "private-connections", "client-classes",
                 "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
                 "hidden-tabs", "lazy-tabs", "layout-findings", "view-classes", "accessibility", "menus",
-                "text-revisions", "table-changes",
+                "text-revisions", "table-changes", "contrast",
             ]
         }
         Contract.viewControllers.reading(

@@ -29,6 +29,7 @@ struct WindowFacade: ItemFacade {
         var hasher = Hasher()
         let window = window
         hasher.combine(window)
+        hasher.combine(windows.desktop)
         // 0 and -0 are equal, but different values on the bus.
         for height in [statusBarHeight, window.keyboardHeight, window.bottomSafeAreaInset] {
             hasher.combine(height.bitPattern)
@@ -80,11 +81,18 @@ struct WindowFacade: ItemFacade {
         Contract.horizontalSizeClass.reading { $0.window.horizontalSizeClass.rawValue }
         Contract.verticalSizeClass.reading { $0.window.verticalSizeClass.rawValue }
         Contract.colorScheme.reading {
-            $0.window.colorScheme.rawValue
+            $0.windows.preferences(in: $0.window).colorScheme.rawValue
         } writing: { (facade, text) throws(DBusError) in
             try facade.windows.requireRoot(facade.id)
             let scheme = try Self.colorScheme(text)
             try facade.windows.update(of: facade.id) { $0.writtenColorScheme = scheme }
+        }
+        Contract.contrast.reading {
+            $0.windows.preferences(in: $0.window).contrast.rawValue
+        } writing: { (facade, text) throws(DBusError) in
+            try facade.windows.requireRoot(facade.id)
+            let contrast: Contrast = try TextRules.value(text, named: "contrast")
+            try facade.windows.update(of: facade.id) { $0.writtenContrast = contrast }
         }
         Contract.locale.reading { $0.window.language.locale }
         Contract.layoutDirection.reading { $0.window.language.isRightToLeft ? "rightToLeft" : "leftToRight" }
@@ -166,6 +174,9 @@ struct WindowFacade: ItemFacade {
         var client = Attachments.Client(
             size: size, isReadOnly: options[Key.readOnly] ?? false, isVisible: options[Key.visible] ?? true,
             colorScheme: scheme)
+        client.contrast = try options[Key.contrast].map { (text) throws(DBusError) in
+            try TextRules.value(text, named: "contrast")
+        }
         client.statusBarHeight = try options[Key.statusBarHeight].map { (height) throws(DBusError) in
             try Self.checkedStatusBar(height)
         }

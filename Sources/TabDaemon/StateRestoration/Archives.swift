@@ -146,6 +146,7 @@ extension Window {
         if interfaceOrientation != .portrait { values["InterfaceOrientation"] = .string(interfaceOrientation.rawValue) }
         if deviceOrientation != .portrait { values["DeviceOrientation"] = .string(deviceOrientation.rawValue) }
         if colorScheme != .noPreference { values["ColorScheme"] = .string(colorScheme.rawValue) }
+        if contrast != .unspecified { values["Contrast"] = .string(contrast.rawValue) }
         if let height = bar.height { values["BarHeight"] = .double(height) }
         if let side = bar.side { values["BarSide"] = .string(side.rawValue) }
         if let slots = bar.slots { values["BarSlots"] = .uint32(UInt32(clamping: slots)) }
@@ -164,6 +165,7 @@ extension Window {
             values.text("InterfaceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
         window.deviceOrientation = values.text("DeviceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
         window.colorScheme = values.text("ColorScheme").flatMap(InterfaceStyle.init(rawValue:)) ?? .noPreference
+        window.contrast = values.text("Contrast").flatMap(Contrast.init(rawValue:)) ?? .unspecified
         window.bar.height = values["BarHeight"]?.get()
         window.bar.side = values.text("BarSide").flatMap(BarSide.init(rawValue:))
         if let slots: UInt32 = values["BarSlots"]?.get() { window.bar.slots = Int(slots) }

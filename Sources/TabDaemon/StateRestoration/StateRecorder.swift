@@ -202,6 +202,7 @@ final class StateRecorder {
         if let attachments = windows[id] {
             archive.window?.size = attachments.preferredSize
             archive.window?.colorScheme = attachments.writtenColorScheme
+            archive.window?.contrast = attachments.writtenContrast
             archive.window?.statusBarHeight = attachments.writtenStatusBarHeight
             archive.window?.bar = attachments.createdBar
         }

@@ -265,10 +265,17 @@ final class ViewStore {
             let language = delivery.hierarchy.nodes.language(around: id)
             return Traits(locale: language.locale, layoutDirection: .init(language))
         }
+        let preferences = windows.preferences(in: window)
         return Traits(
             horizontal: Traits.SizeClass(window.horizontalSizeClass),
-            vertical: Traits.SizeClass(window.verticalSizeClass), colorScheme: ColorScheme(window.colorScheme),
-            locale: window.language.locale, layoutDirection: .init(window.language))
+            vertical: Traits.SizeClass(window.verticalSizeClass), colorScheme: ColorScheme(preferences.colorScheme),
+            contrast: Traits.Contrast(preferences.contrast), locale: window.language.locale,
+            layoutDirection: .init(window.language))
+    }
+
+    /// Has the owners of all views in windows notified of new traits, at the end of the turn.
+    func noteTraits() {
+        for (id, record) in records.all.sorted(by: { $0.key < $1.key }) where record.isInWindow { noteViews(of: id) }
     }
 
     /// Converts rectangles of views to the coordinates of their root views, for the model.
@@ -284,6 +291,16 @@ extension Traits.SizeClass {
         switch sizeClass {
         case .compact: self = .compact
         case .regular: self = .regular
+        }
+    }
+}
+
+extension Traits.Contrast {
+    fileprivate init(_ contrast: TabModel.Contrast) {
+        switch contrast {
+        case .unspecified: self = .unspecified
+        case .normal: self = .normal
+        case .high: self = .high
         }
     }
 }

@@ -33,10 +33,10 @@ package enum RemoteViewControllerInterface: ContractInterface {
     package static let traitsChanged: Method<([String: Variant]) -> Void> = notification(
         "TraitsChanged", "traits",
         summary: """
-            The window has other size classes, another colour scheme, locale or layout direction: HorizontalSizeClass \
-            and VerticalSizeClass (s, compact or regular), ColorScheme (s, noPreference, dark or light), Locale (s, such \
-            as de_AT; C for none) and LayoutDirection (s, leftToRight or rightToLeft). Sent before ViewWillLayout. \
-            Ignore unknown keys. No reply is expected.
+            The window has other size classes, another colour scheme, contrast, locale or layout direction: \
+            HorizontalSizeClass and VerticalSizeClass (s, compact or regular), ColorScheme (s, noPreference, dark or \
+            light), Contrast (s, unspecified, normal or high), Locale (s, such as de_AT; C for none) and \
+            LayoutDirection (s, leftToRight or rightToLeft). Sent before ViewWillLayout. Ignore unknown keys. No reply is expected.
             """)
     package static let tabBarDidSelect: Method<(UInt32) -> Void> = notification(
         "TabBarDidSelect", "position",

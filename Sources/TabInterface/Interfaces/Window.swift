@@ -17,6 +17,8 @@ package enum WindowInterface: ContractInterface {
             "Visible", "whether this client shows the view in a window, true by default; false for a watcher")
         package static let colorScheme = OptionKey<String>(
             "ColorScheme", "the preference of the front end's user: noPreference, dark or light")
+        package static let contrast = OptionKey<String>(
+            "Contrast", "the contrast that the front end's user prefers: unspecified, normal or high")
         package static let tree = OptionKey<Bool>(
             "Tree",
             """
@@ -42,7 +44,7 @@ package enum WindowInterface: ContractInterface {
         )
         package static let all: [any DeclaredOption] = [
             size, readOnly, visible, colorScheme, tree, statusBarHeight, barHeight, barSide, barSlots, locale,
-            layoutDirection, rowChanges,
+            layoutDirection, rowChanges, contrast,
         ]
     }
 
@@ -106,7 +108,15 @@ package enum WindowInterface: ContractInterface {
         summary: """
             The user's colour preference, as in the desktop's color-scheme setting: noPreference (default), dark or \
             light. The preference of the client that attached last with one takes precedence over the value that was \
-            set. \(onlyOnRoots)
+            set. If the result is noPreference, the preference of the settings portal applies, while it is known. \
+            \(onlyOnRoots)
+            """)
+    package static let contrast: Property<String> = property(
+        "Contrast", writable: true,
+        summary: """
+            The contrast of colours that the user prefers: unspecified (default), normal or high. It is chosen as \
+            ColorScheme is: by the client that attached last with one, else by the value that was set. If the result \
+            is unspecified, the settings portal decides, while its value is known. \(onlyOnRoots)
             """)
     package static let locale: Property<String> = property(
         "Locale",
@@ -140,7 +150,7 @@ package enum WindowInterface: ContractInterface {
                 tree with its properties, and the loaded views of all visible view controllers; later changes arrive as \
                 ViewChanged. A second call replaces the options. HierarchyInconsistency for a controller with a parent or \
                 presenter, InvalidArgument for a Size or height out of bounds, an unknown BarSide and BarSlots out of \
-                bounds, for a Locale that is not a name of a locale and an unknown LayoutDirection, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
+                bounds, for a Locale that is not a name of a locale and an unknown ColorScheme, Contrast or LayoutDirection, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
                 for a BarSide other than top there. The bar and the status bar have the values of the client that \
                 attached last and gave them, until it detaches; otherwise those of the creation.
                 """)

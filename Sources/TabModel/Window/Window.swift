@@ -8,6 +8,7 @@ package struct Window: Hashable, Sendable {
     package var interfaceOrientation = Orientation.portrait
     package var deviceOrientation = Orientation.portrait
     package var colorScheme = InterfaceStyle.noPreference
+    package var contrast = Contrast.unspecified
     package var bar = BarStyle()
     package var language = Language.english
     /// Whether the window is visible. Controllers appear only then (`S-1`).
@@ -102,3 +103,6 @@ package enum SizeClass: String, Sendable {
 
 /// The colour scheme that the user of a window prefers.
 package enum InterfaceStyle: String, Sendable, CaseIterable { case noPreference, dark, light }
+
+/// The contrast of colours that the user of a window prefers (`S-205`).
+package enum Contrast: String, Sendable, CaseIterable { case unspecified, normal, high }

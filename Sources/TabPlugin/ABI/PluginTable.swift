@@ -107,6 +107,11 @@ private func addContentCallbacks(_ table: inout tab_plugin_v1) {
     table.color_scheme_changed = { instance, scheme in
         enter(instance) { $0.updateTraits { $0.userInterfaceStyle = TraitCollection.InterfaceStyle(scheme) } }
     }
+    table.contrast_changed = { instance, contrast in
+        enter(instance) {
+            $0.updateTraits { $0.accessibilityContrast = TraitCollection.AccessibilityContrast(contrast) }
+        }
+    }
     table.language_changed = { instance, locale, isRightToLeft in
         let locale = String(locale) ?? "C"
         enter(instance) {

@@ -178,7 +178,7 @@ private let counterparts: [String: Counterpart] = [
     "set_selected_view_controller": "TabBarController.SelectedViewController",
     "set_tab_bar_item_values": "TabBarItem.SetValues.Replace",
     "pop_to": "NavigationController.PopTo, PopToRoot",
-    "property_value": "ViewController.*, Focus.Enabled",
+    "property_value": "ViewController.*, GetTraits, Focus.Enabled",
     "announce": "ViewController.Announce",
     "scroll_to_row": "ViewController.ScrollToRow",
 ]
@@ -196,7 +196,9 @@ private let functions: [String: Counterpart] = [
     "RemoteViewController.WillMoveToParent": "will_move_to_parent",
     "RemoteViewController.DidMoveToParent": "did_move_to_parent",
     "RemoteViewController.ViewWillLayout": "view_will_layout",
-    "RemoteViewController.TraitsChanged": "size_class_changed, color_scheme_changed, language_changed",
+    "RemoteViewController.TraitsChanged": """
+    size_class_changed, color_scheme_changed, language_changed, contrast_changed
+    """,
     "RemoteViewController.TabBarDidSelect": "tab_bar_did_select",
     "RemoteViewController.BarButtonItemActivated": "bar_button_item_activated",
     "RemoteViewController.PresentationEnded": "presentation_ended",

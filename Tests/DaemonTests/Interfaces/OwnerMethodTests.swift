@@ -61,18 +61,19 @@ import TestSupport
     @Test func `GetTraits returns those of the window`() async throws {
         func traits(_ path: ObjectPath) async throws -> [String?] {
             let values = try await client.viewController(path).getTraits()
-            #expect(values.count == 5)
+            #expect(values.count == 6)
             #expect(values["Locale"] == .string("C") && values["LayoutDirection"] == .string("leftToRight"))
-            return ["HorizontalSizeClass", "VerticalSizeClass", "ColorScheme"].map { values[$0]?.get() }
+            return ["HorizontalSizeClass", "VerticalSizeClass", "ColorScheme", "Contrast"].map { values[$0]?.get() }
         }
-        #expect(try await traits(page) == ["unspecified", "unspecified", "noPreference"])
+        #expect(try await traits(page) == ["unspecified", "unspecified", "noPreference", "unspecified"])
         try await client.setTabs([page], of: tabs)
-        #expect(try await traits(page) == ["compact", "regular", "noPreference"])
+        #expect(try await traits(page) == ["compact", "regular", "noPreference", "unspecified"])
         try await client.window(tabs).set(\.colorScheme, to: "dark")
+        try await client.window(tabs).set(\.contrast, to: "high")
         try await client.window(tabs).set(\.size, to: DBusSize(width: 480, height: 320))
-        for path in [page, tabs] { #expect(try await traits(path) == ["compact", "compact", "dark"]) }
+        for path in [page, tabs] { #expect(try await traits(path) == ["compact", "compact", "dark", "high"]) }
         try await client.setTabs([], of: tabs)
-        #expect(try await traits(page) == ["unspecified", "unspecified", "noPreference"])
+        #expect(try await traits(page) == ["unspecified", "unspecified", "noPreference", "unspecified"])
     }
 
     @Test func `GetPopoverPresentationController returns the nearest popover`() async throws {

@@ -42,6 +42,33 @@ import TestSupport
         }
     }
 
+    @Test(.rules("S-205"))
+    func `the contrast is that of the last attached front end that has one, else the written one`() async throws {
+        let (first, second) = (try BusClient(), try BusClient())
+        func expect(_ contrast: String, _ comment: Comment) async throws {
+            #expect(try await client.window(stage.tabs).contrast == contrast, comment)
+            #expect(
+                try await stage.text("Traits").split(separator: ", ").last
+                    == (contrast == "unspecified"
+                        ? "compact regular unspecified" : "compact regular unspecified \(contrast)"),
+                comment)
+        }
+        try await expect("unspecified", "in the beginning")
+        try await client.window(stage.tabs).set(\.contrast, to: "high")
+        try await expect("high", "written")
+        try await first.attach(to: stage.tabs, ["Contrast": .string("normal")])
+        try await expect("normal", "attached")
+        try await second.attach(to: stage.tabs)
+        try await expect("normal", "attached without one")
+        try await first.attach(to: stage.tabs)
+        try await expect("high", "attached again without one")
+        try await client.window(stage.tabs).set(\.contrast, to: "unspecified")
+        try await expect("unspecified", "written again")
+        let attached = await complaint { try await first.attach(to: stage.tabs, ["Contrast": .string("low")]) }
+        #expect(attached == "InvalidArgument: 'low' is not a valid contrast; expected one of unspecified, normal, high")
+        #expect(await failure { try await client.window(stage.tabs).set(\.contrast, to: "") } == "InvalidArgument")
+    }
+
     @Test
     func `the colour scheme is that of the last attached front end that has one, else the written one`() async throws {
         let (first, second, third) = (try BusClient(), try BusClient(), try BusClient())

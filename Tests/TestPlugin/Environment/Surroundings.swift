@@ -24,8 +24,10 @@ final class Surroundings: ViewController {
     override func traitCollectionDidChange(_ previous: TraitCollection?) {
         let traits = traitCollection
         let language = traits.locale == "C" ? "" : " \(traits.locale) \(traits.layoutDirection)"
+        let contrast = traits.accessibilityContrast == .unspecified ? "" : " \(traits.accessibilityContrast)"
         changes.append(
-            "\(traits.horizontalSizeClass) \(traits.verticalSizeClass) \(traits.userInterfaceStyle)" + language)
+            "\(traits.horizontalSizeClass) \(traits.verticalSizeClass) \(traits.userInterfaceStyle)" + contrast
+                + language)
         self.traits.text = changes.joined(separator: ", ")
     }
 
