@@ -1,25 +1,43 @@
 internal import EventLoop
 internal import GTKWidgets
+internal import TabInterface
 
 /// The style sheet: the contract's colours and texts, and the parts that libadwaita does not have.
 @EventLoop
 enum Theme {
-    /// Loads the style sheet for light or dark colours.
+    /// Loads the style sheet for the colours that the user prefers.
     static func load() {
-        let isDark = Application.isDark
-        let colours = systemColours.map { name, values in
-            "@define-color tabd_\(name) \(isDark ? values.dark : values.light);\n"
+        let (isDark, isHighContrast) = (Application.isDark, Application.isHighContrast)
+        let colours = SystemColour.all.map { colour in
+            let value = css(colour.value(isDark: isDark, isHighContrast: isHighContrast))
+            return "@define-color tabd_\(colour.name) \(ofDesktop(colour.name, value) ?? value);\n"
         }
-        StyleSheet.load(colours.sorted().joined() + sheet)
+        StyleSheet.load(colours.joined() + sheet)
+    }
+
+    /// Returns a system colour for which the desktop's theme has its own; nil for any other. `value` has the opacity.
+    private static func ofDesktop(_ name: String, _ value: String) -> String? {
+        switch name {
+        case "label": "@window_fg_color"
+        case "secondaryLabel", "separator":
+            value.split(separator: ",").last.map { "alpha(@window_fg_color,\($0)" }
+        case "systemBackground": "@window_bg_color"
+        case "secondarySystemBackground": "mix(@window_bg_color, @window_fg_color, 0.06)"
+        case "tint": "@accent_color"
+        default: nil
+        }
+    }
+
+    /// Returns `#RRGGBB` or `#RRGGBBAA` in the form of style sheets.
+    private static func css(_ value: String) -> String {
+        guard value.utf8.count == 9, let alpha = UInt8(value.suffix(2), radix: 16) else { return value }
+        return "alpha(\(value.prefix(7)), \(Double(alpha) / 255))"
     }
 
     /// Returns the colour of the contract in the style sheet; nil for an empty or unknown one.
     static func colour(_ name: String) -> String? {
-        if name.hasPrefix("#") {
-            guard name.utf8.count == 9, let alpha = UInt8(name.suffix(2), radix: 16) else { return name }
-            return "alpha(\(name.prefix(7)), \(Double(alpha) / 255))"
-        }
-        return systemColours[name] == nil ? nil : "@tabd_\(name)"
+        if name.hasPrefix("#") { return css(name) }
+        return SystemColour.named[name] == nil ? nil : "@tabd_\(name)"
     }
 
     /// The class of a text style.
@@ -27,15 +45,6 @@ enum Theme {
         ["largeTitle": "title-1", "title": "title-2", "headline": "heading", "caption": "caption"][style]
             ?? (style == "monospacedDigit" ? "numeric" : nil)
     }
-
-    /// Texts and backgrounds are those of the desktop's theme.
-    private static let systemColours: [String: (light: String, dark: String)] = [
-        "systemRed": ("#ff3b30", "#ff453a"), "systemBlue": ("#007aff", "#0a84ff"),
-        "systemGreen": ("#34c759", "#30d158"), "systemOrange": ("#ff9500", "#ff9f0a"),
-        "systemGray": ("#8e8e93", "#8e8e93"), "label": ("@window_fg_color", "@window_fg_color"),
-        "secondaryLabel": ("alpha(@window_fg_color, 0.6)", "alpha(@window_fg_color, 0.6)"),
-        "systemBackground": ("@window_bg_color", "@window_bg_color"), "tint": ("@accent_color", "@accent_color"),
-    ]
 
     private static let sheet = """
         .tabd-stage { background: shade(@window_bg_color, 0.9); }

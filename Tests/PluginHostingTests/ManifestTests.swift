@@ -113,7 +113,9 @@ struct ManifestTests {
         (
             "#FFF3C480", "cream",
             "20:14: 'fill_color': 'cream' is not a colour; expected #RRGGBB, #RRGGBBAA or one of label, "
-                + "secondaryLabel, systemBackground, systemBlue, systemGray, systemGreen, systemOrange, systemRed, tint"
+                + "secondaryLabel, secondarySystemBackground, separator, systemBackground, systemBlue, systemGray, "
+                + "systemGreen, systemIndigo, systemOrange, systemPink, systemPurple, systemRed, systemTeal, "
+                + "systemYellow, tint"
         ),
         (
             "[[popover_background]]",

@@ -2,10 +2,7 @@ package import DBusInterface
 
 /// Validation of images, colours, enumerations and other texts.
 package enum TextRules {
-    package static let colours: Set<String> = [
-        "systemRed", "systemBlue", "systemGreen", "systemOrange", "systemGray", "label", "secondaryLabel",
-        "systemBackground", "tint",
-    ]
+    package static let colours = Set(SystemColour.named.keys)
 
     /// Validates an icon name or an absolute `file:` URI; returns nil for `""`.
     package static func image(_ text: String) throws(DBusError) -> String? {

@@ -1,6 +1,6 @@
 package import DBusInterface
 
-/// The table of view classes as JSON, in the form that `docs/front-ends.md` describes.
+/// The tables of view classes and of system colours as JSON, in the form that `docs/front-ends.md` describes.
 package enum ViewClassDocument {
     /// The document, which ends with a newline.
     package static let text: String = {
@@ -10,6 +10,9 @@ package enum ViewClassDocument {
             $0.member("structures") { structures(to: &$0) }
             $0.member("classes") { writer in
                 writer.array(ViewClasses.all) { viewClass, writer in write(viewClass, to: &writer) }
+            }
+            $0.member("colors") { writer in
+                writer.array(SystemColour.all) { colour, writer in write(colour, to: &writer) }
             }
         }
         return writer.text + "\n"
@@ -98,6 +101,16 @@ package enum ViewClassDocument {
         if let key = accessibility.valueKey { writer.member("value", key) }
         if let key = accessibility.valueListKey { writer.member("valueList", key) }
         write(accessibility.stateOfFlag, named: "stateOfFlag")
+    }
+
+    private static func write(_ colour: SystemColour, to writer: inout Writer) {
+        writer.object {
+            $0.member("name", colour.name)
+            $0.member("light", colour.light)
+            $0.member("dark", colour.dark)
+            $0.member("lightHighContrast", colour.lightHighContrast)
+            $0.member("darkHighContrast", colour.darkHighContrast)
+        }
     }
 
     private static func writeType(_ type: TypeDescription, to writer: inout Writer) {

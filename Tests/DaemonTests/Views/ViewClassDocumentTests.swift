@@ -19,9 +19,13 @@ import TestSupport
             let keys: [Key]
             let actions: [Field]
         }
+        struct Color: Decodable, Equatable {
+            let name, light, dark, lightHighContrast, darkHighContrast: String
+        }
         let format: Int
         let structures: [String: [Field]]
         let classes: [Class]
+        let colors: [Color]
     }
 
     @Test func `GetViewClasses returns the table that checks views`() async throws {
@@ -46,5 +50,21 @@ import TestSupport
         #expect(printed.succeeded().output == text)
         let features = try await client.manager.features
         #expect(features.contains("view-classes"))
+    }
+
+    @Test(.rules("S-208")) func `the system colours are in the document and in the documentation`() async throws {
+        let client = try BusClient()
+        let text = try await client.manager.getViewClasses()
+        let colors = try JSONDecoder().decode(Document.self, from: Data(text.utf8)).colors
+        let known = SystemColour.all.map { [$0.name, $0.light, $0.dark, $0.lightHighContrast, $0.darkHighContrast] }
+        #expect(colors.map { [$0.name, $0.light, $0.dark, $0.lightHighContrast, $0.darkHighContrast] } == known)
+        // The table: a row with the name and four values in backquotes each.
+        let page = try String(contentsOfFile: HouseCommand.package + "/docs/front-ends.md", encoding: .utf8)
+        let rows = page.split(separator: "\n").compactMap { line -> [String]? in
+            let words = line.split(separator: "`").map(String.init).filter { $0.contains { $0.isLetter || $0 == "#" } }
+            return words.count == 5 && words[1].hasPrefix("#") ? words : nil
+        }
+        #expect(rows == known)
+        for colour in known.flatMap({ $0 }) { #expect(try TextRules.colour(colour) == colour) }
     }
 }

@@ -1,29 +1,32 @@
+internal import TabInterface
 internal import TerminalUI
 
-/// The terminal colours of the contract's colour names.
+/// The terminal colours of the contract's colour names: those for a dark screen, except texts and the background, which
+/// are the terminal's own.
 enum Palette {
-    static let tint = Color.rgb(0x0A, 0x84, 0xFF)
-    static let red = Color.rgb(0xFF, 0x45, 0x3A)
+    static let tint = foreground("tint") ?? .rgb(0x0A, 0x84, 0xFF)
+    static let red = foreground("systemRed") ?? .rgb(0xFF, 0x45, 0x3A)
     /// The background of the focused element.
     static let focus = tint
 
-    private static let system: [String: Color] = [
-        "systemRed": red, "systemBlue": tint, "tint": tint, "systemGreen": .rgb(0x30, 0xD1, 0x58),
-        "systemOrange": .rgb(0xFF, 0x9F, 0x0A), "systemGray": .rgb(0x8E, 0x8E, 0x93),
-    ]
+    private static let ofTerminal: Set = ["label", "secondaryLabel", "systemBackground"]
+
+    /// Returns a colour of the contract as digits; nil for one of the terminal.
+    private static func digits(_ name: String) -> String? {
+        guard let system = SystemColour.named[name] else { return name }
+        return ofTerminal.contains(name) ? nil : system.dark
+    }
 
     /// Returns the colour of a name; nil for the terminal's default colours.
     static func foreground(_ name: String) -> Color? {
-        if let color = system[name] { return color }
-        return hexadecimal(name).map { .rgb($0.red, $0.green, $0.blue) }
+        digits(name).flatMap(hexadecimal).map { .rgb($0.red, $0.green, $0.blue) }
     }
 
     /// Returns the background colour of a view; nil for a colour that is almost transparent.
     ///
     /// - Parameter below: The background below, if it is known.
     static func background(_ name: String, over below: Color?) -> Color? {
-        if let color = system[name] { return color }
-        guard let color = hexadecimal(name), color.alpha >= 0x28 else { return nil }
+        guard let color = digits(name).flatMap(hexadecimal), color.alpha >= 0x28 else { return nil }
         return mixed(color, over: below)
     }
 

@@ -141,8 +141,13 @@ import TestSupport
     @Test func `colours are names or hexadecimal`() {
         #expect(Palette.foreground("#0A0B0C") == .rgb(10, 11, 12))
         #expect(Palette.foreground("#0A0B0CFF") == .rgb(10, 11, 12))
-        #expect(Palette.foreground("systemRed") == Palette.red)
-        for name in ["", "label", "#", "#12345", "#1234567", "#GGGGGG", "red", "#０A0B0C"] {
+        #expect(Palette.foreground("systemRed") == Palette.red && Palette.red == .rgb(0xFF, 0x45, 0x3A))
+        #expect(Palette.foreground("systemTeal") == .rgb(0x40, 0xC8, 0xE0))
+        #expect(Palette.background("separator", over: .rgb(0, 0, 0)) == .rgb(0x32, 0x32, 0x34))
+        #expect(Palette.background("secondarySystemBackground", over: nil) == .rgb(0x1C, 0x1C, 0x1E))
+        for name in [
+            "", "label", "secondaryLabel", "systemBackground", "#", "#12345", "#1234567", "#GGGGGG", "red", "#０A0B0C",
+        ] {
             #expect(Palette.foreground(name) == nil, "\(name)")
             #expect(Palette.background(name, over: nil) == nil, "\(name)")
         }
