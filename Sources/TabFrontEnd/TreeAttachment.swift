@@ -114,6 +114,7 @@ package final class TreeAttachment: DaemonFollower {
         let session = following.session
         let isKnown = hasBase && !tree.isIncomplete
         var options = options
+        options.values[WindowInterface.AttachOption.rowChanges.name] = .bool(true)
         if isKnown { options.values[WindowInterface.AttachOption.tree.name] = .bool(false) }
         service.attach(to: path, options) { [weak self] result in
             guard let self else { return }

@@ -78,7 +78,9 @@ package struct TabTree: ContractObjects, Sendable {
             guard arguments.count == 3, let revision: UInt64 = arguments[0].get(),
                 let changed: [ViewEntry] = arguments[1].get(), let removed: [UInt32] = arguments[2].get()
             else { return [] }
-            return viewChanged(path, revision, changed, removed)
+            return viewChanged(path) { $0.apply(revision, changed, removed) }
+        case (ViewControllerInterface.name, ViewControllerInterface.rowsChanged.name):
+            return rowsChanged(path, arguments)
         case (ViewControllerInterface.name, ViewControllerInterface.announced.name):
             guard objects[path] != nil, arguments.count == 2, let text: String = arguments[0].get(),
                 let priority: String = arguments[1].get()
@@ -190,13 +192,26 @@ package struct TabTree: ContractObjects, Sendable {
         return state != nil && state != "disappeared"
     }
 
+    private mutating func rowsChanged(_ path: ObjectPath, _ arguments: [Variant]) -> [TreeChange] {
+        guard arguments.count == 8, let revision: UInt64 = arguments[0].get(), let table: UInt32 = arguments[1].get(),
+            let deleted: [UInt32] = arguments[2].get(), let inserted: [PlacedRow] = arguments[3].get(),
+            let moved: [RowMove] = arguments[4].get(), let reloaded: [PlacedRow] = arguments[5].get(),
+            let sections: [TableSection] = arguments[6].get(), let selectedRow: Int32 = arguments[7].get()
+        else { return [] }
+        let change = TableChange(deleted: deleted, inserted: inserted, moved: moved, reloaded: reloaded)
+        return viewChanged(path) { $0.apply(revision, rowsOf: table, change, sections, selectedRow) }
+    }
+
+    /// Changes a view.
+    ///
+    /// - Parameter apply: Returns nil if a snapshot is needed.
     private mutating func viewChanged(
-        _ path: ObjectPath, _ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]
+        _ path: ObjectPath, _ apply: (inout ViewMirror) -> [ViewMirror.Edit]?
     ) -> [TreeChange] {
         guard objects[path] != nil else { return [] }
         // The first change contains the whole view.
         var mirror = views[path] ?? ViewMirror()
-        guard let edits = mirror.apply(revision, changed, removed) else {
+        guard let edits = apply(&mirror) else {
             views[path] = nil
             if isVisible(path) { isIncomplete = true }
             return []

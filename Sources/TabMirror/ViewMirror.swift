@@ -1,6 +1,7 @@
+internal import DBusInterface
 package import TabInterface
 
-/// A front end's copy of one view: a snapshot, and every `ViewChanged` after it.
+/// A front end's copy of one view: a snapshot, and every `ViewChanged` and `RowsChanged` after it.
 package struct ViewMirror: Hashable, Sendable {
     /// 0 before the first snapshot.
     package private(set) var revision: UInt64 = 0
@@ -61,6 +62,29 @@ package struct ViewMirror: Hashable, Sendable {
         }
         for id in removed { edits += remove(id) }
         return edits
+    }
+
+    /// Applies a `RowsChanged`; an old revision is ignored.
+    ///
+    /// - Returns: nil after a gap in the revisions, and if the table has not the rows that change. The caller then needs
+    ///   a snapshot.
+    package mutating func apply(
+        _ revision: UInt64, rowsOf table: UInt32, _ change: TableChange, _ sections: [TableSection],
+        _ selectedRow: Int32
+    ) -> [Edit]? {
+        guard revision > self.revision else { return [] }
+        guard revision == self.revision + 1, let old = entries[table],
+            let rows = try? change.applied(to: old.tableRows).rows
+        else { return nil }
+        var new = old
+        new.properties["Rows"] = .array(of: TableRow.signature, rows.rows)
+        new.properties["RowIDs"] = rows.ids.variant
+        // A key that is not there has its default.
+        if old.properties["Sections"] != nil || !sections.isEmpty { new.properties["Sections"] = sections.variant }
+        if old.properties["SelectedRow"] != nil || selectedRow != -1 {
+            new.properties["SelectedRow"] = .int32(selectedRow)
+        }
+        return apply(revision, [new], [])
     }
 
     private func edit(to view: ViewEntry) -> Edit? {
