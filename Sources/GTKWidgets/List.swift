@@ -8,11 +8,17 @@ package final class List: Widget {
     package var onActivate: (@EventLoop (Int) -> Void)?
     package private(set) var rows: [ListRow] = []
     private let list: UnsafeMutablePointer<GtkWidget>
+    private let column: Box
+    private var footerLabel: UnsafeMutablePointer<GtkWidget>?
 
     package init() {
         list = gtk_list_box_new()
+        column = Box(.vertical)
         super.init(gtk_scrolled_window_new())
-        gtk_scrolled_window_set_child(opaque, list)
+        gtk_widget_set_vexpand(list, 1)
+        gtk_box_append(column.cast(), list)
+        gtk_scrolled_window_set_child(opaque, column.pointer)
+        gtk_list_box_set_adjustment(listBox, gtk_scrolled_window_get_vadjustment(opaque))
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_list_box_set_selection_mode(listBox, GTK_SELECTION_SINGLE)
         gtk_list_box_set_activate_on_single_click(listBox, 1)
@@ -78,6 +84,25 @@ package final class List: Widget {
         let (offset, room) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
         let wanted = place.map { top - (room - height) * $0 } ?? min(max(offset, top + height - room), top)
         gtk_adjustment_set_value(adjustment, wanted)
+    }
+
+    /// The text below the last row; empty for none.
+    package var footer = "" {
+        didSet {
+            guard footer != oldValue else { return }
+            if footerLabel == nil, let label = gtk_label_new(nil) {
+                gtk_widget_add_css_class(label, "tabd-footer")
+                gtk_label_set_xalign(OpaquePointer(label), 0)
+                gtk_label_set_wrap(OpaquePointer(label), 1)
+                gtk_box_append(column.cast(), label)
+                footerLabel = label
+            }
+            guard let footerLabel else { return }
+            gtk_label_set_text(OpaquePointer(footerLabel), footer)
+            gtk_widget_set_visible(footerLabel, footer.isEmpty ? 0 : 1)
+            // Without a footer the background of the rows fills the list.
+            gtk_widget_set_vexpand(list, footer.isEmpty ? 1 : 0)
+        }
     }
 
     /// The texts above rows, by the index of the row.

@@ -13,14 +13,45 @@ package struct MenuEntry: Hashable, Sendable {
 
     package var identifier: String
     package var title: String
+    /// An icon name or a `file:` URI; empty for none.
+    package var icon: String
     package var isEnabled: Bool
+    /// Whether its title has the colour of a warning.
+    package var isDestructive: Bool
     package var kind: Kind
 
-    package init(identifier: String, title: String, isEnabled: Bool = true, kind: Kind) {
+    package init(
+        identifier: String, title: String, icon: String = "", isEnabled: Bool = true, isDestructive: Bool = false,
+        kind: Kind
+    ) {
         self.identifier = identifier
         self.title = title
+        self.icon = icon
+        self.isDestructive = isDestructive
         self.isEnabled = isEnabled
         self.kind = kind
+    }
+}
+
+/// An action of a menu with an icon or a colour, which the menus of GTK do not have.
+@EventLoop
+private final class MenuButton {
+    let button = Button(role: .menuItem)
+
+    init(_ entry: MenuEntry, isOn: Bool) {
+        let content = Box(.horizontal, spacing: 8, role: .none)
+        let (icon, title, mark) = (Icon(), Label(entry.title, role: .none), Icon())
+        icon.isVisible = !entry.icon.isEmpty
+        icon.show(entry.icon, fallback: "image-missing-symbolic")
+        title.expands = true
+        mark.isVisible = isOn
+        mark.show("object-select")
+        for child in [icon, title, mark] as [Widget] { content.append(child) }
+        button.setContent(content)
+        button.setAccessible(.label, entry.title)
+        button.setAccessible(isOn ? [.checked] : [])
+        button.isEnabled = entry.isEnabled
+        button.classes = entry.isDestructive ? ["flat", "tabd-menu-item", "error"] : ["flat", "tabd-menu-item"]
     }
 }
 
@@ -31,9 +62,12 @@ extension Widget {
     package func showMenu(
         _ entries: [MenuEntry], at point: (x: Double, y: Double)? = nil, _ choose: @escaping @EventLoop (String) -> Void
     ) {
-        guard let group = g_simple_action_group_new(), let model = Self.model(of: entries, group, choose),
+        var buttons: [String: MenuButton] = [:]
+        // Submenus slide in, as a menu of its own has no place for our buttons.
+        guard let group = g_simple_action_group_new(), let model = Self.model(of: entries, group, &buttons, choose),
             let popover = gtk_popover_menu_new_from_model_full(
-                UnsafeMutableRawPointer(model).assumingMemoryBound(to: GMenuModel.self), GTK_POPOVER_MENU_NESTED)
+                UnsafeMutableRawPointer(model).assumingMemoryBound(to: GMenuModel.self),
+                GtkPopoverMenuFlags(rawValue: 0))
         else { return }
         gtk_widget_insert_action_group(popover, "menu", OpaquePointer(group))
         gtk_widget_set_parent(popover, pointer)
@@ -41,9 +75,20 @@ extension Widget {
             var place = GdkRectangle(x: pixels(point.x), y: pixels(point.y), width: 1, height: 1)
             gtk_popover_set_pointing_to(Self.popover(popover), &place)
         }
-        Signal.connect("closed", of: UnsafeMutableRawPointer(popover)) {
+        let address = UInt(bitPattern: popover)
+        for (identifier, item) in buttons {
+            gtk_popover_menu_add_child(OpaquePointer(popover), item.button.pointer, identifier)
+            item.button.onClick = {
+                if let popover = UnsafeMutablePointer<GtkWidget>(bitPattern: address) {
+                    gtk_popover_popdown(Self.popover(popover))
+                }
+                choose(identifier)
+            }
+        }
+        // The signal keeps the buttons as long as the menu.
+        Signal.connect("closed", of: UnsafeMutableRawPointer(popover)) { [buttons] in
+            for item in buttons.values { item.button.onClick = nil }
             // Not during the signal: the choice is made after it.
-            let address = UInt(bitPattern: popover)
             EventLoop.post {
                 if let popover = UnsafeMutablePointer<GtkWidget>(bitPattern: address) { gtk_widget_unparent(popover) }
             }
@@ -57,14 +102,21 @@ extension Widget {
         UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkPopover.self)
     }
 
-    /// Returns the model of a menu, and adds an action for each of its items to a group.
+    /// Returns the model of a menu, and adds an action for each of its items to a group, or a button that GTK's menu
+    /// can't draw itself.
     private static func model(
         of entries: [MenuEntry], _ group: UnsafeMutablePointer<GSimpleActionGroup>,
-        _ choose: @escaping @EventLoop (String) -> Void
+        _ buttons: inout [String: MenuButton], _ choose: @escaping @EventLoop (String) -> Void
     ) -> OpaquePointer? {
         let menu = g_menu_new()
         for entry in entries {
             switch entry.kind {
+            case .action(let isOn) where !entry.icon.isEmpty || entry.isDestructive:
+                buttons[entry.identifier] = MenuButton(entry, isOn: isOn)
+                let item = g_menu_item_new(nil, nil)
+                g_menu_item_set_attribute_value(item, "custom", g_variant_new_string(entry.identifier))
+                g_menu_append_item(menu, item)
+                if let item { g_object_unref(UnsafeMutableRawPointer(item)) }
             case .action(let isOn):
                 // GTK's names of actions have letters and digits only.
                 let name = "i" + entry.identifier.utf8.map { String($0, radix: 16) }.joined(separator: "-")
@@ -80,12 +132,12 @@ extension Widget {
                 g_object_unref(UnsafeMutableRawPointer(action))
                 g_menu_append(menu, entry.title, "menu." + name)
             case .submenu(let children):
-                guard let submenu = model(of: children, group, choose) else { continue }
+                guard let submenu = model(of: children, group, &buttons, choose) else { continue }
                 g_menu_append_submenu(
                     menu, entry.title, UnsafeMutableRawPointer(submenu).assumingMemoryBound(to: GMenuModel.self))
                 g_object_unref(UnsafeMutableRawPointer(submenu))
             case .section(let children):
-                guard let section = model(of: children, group, choose) else { continue }
+                guard let section = model(of: children, group, &buttons, choose) else { continue }
                 g_menu_append_section(
                     menu, entry.title.isEmpty ? nil : entry.title,
                     UnsafeMutableRawPointer(section).assumingMemoryBound(to: GMenuModel.self))

@@ -2,7 +2,8 @@ internal import CAdwaita
 
 /// What a widget is for screen readers. It is set at the construction.
 package enum Role: Hashable, Sendable {
-    case generic, alert, button, checkbox, dialog, group, heading, image, label, link, list, listItem, none, progressBar
+    case generic, alert, button, checkbox, dialog, group, heading, image, label, link, list, listItem, menuItem, none,
+        progressBar
     case radio, searchBox, slider, status, switchControl, tab, tabList, tabPanel, textBox, timer, toolbar
     /// That of the class.
     case own
@@ -23,6 +24,7 @@ package enum Role: Hashable, Sendable {
             case .link: GTK_ACCESSIBLE_ROLE_LINK
             case .list: GTK_ACCESSIBLE_ROLE_LIST
             case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM
+            case .menuItem: GTK_ACCESSIBLE_ROLE_MENU_ITEM
             case .none: GTK_ACCESSIBLE_ROLE_NONE
             case .progressBar: GTK_ACCESSIBLE_ROLE_PROGRESS_BAR
             case .radio: GTK_ACCESSIBLE_ROLE_RADIO

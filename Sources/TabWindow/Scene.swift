@@ -18,6 +18,9 @@ final class Scene: StageContent {
     private var controllers: [ObjectPath: ControllerView] = [:]
     private var page: ControllerView?
     private var layers: [PopoverLayer] = []
+    private lazy var closeButton = PageCloseButton(on: canvas) { [weak self] in
+        self?.gestures.escape($0, cancelAction: nil)
+    }
     /// The animation of a change of tabs.
     private var transition: Animation?
     private var shownTransition: [String: Variant] = [:]
@@ -111,6 +114,7 @@ final class Scene: StageContent {
         let size = size ?? .zero
         canvas.place(page.canvas, at: Rect(x: 0, y: 0, width: size.width, height: size.height))
         page.refresh()
+        closeButton.show(over: shown, size, in: tree.managedObjects)
         refreshLayers(shown.popovers.map(\.popover))
         refreshTransition()
         refreshFocus()

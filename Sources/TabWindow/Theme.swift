@@ -64,6 +64,9 @@ enum Theme {
         .tabd-popover { background: @popover_bg_color; color: @popover_fg_color; border-radius: 12px; }
         .tabd-waiting { opacity: 0.5; }
         .tabd-table row { padding: 0 12px; }
+        .tabd-close { min-height: 0; min-width: 0; padding: 4px; }
+        .tabd-footer { padding: 4px 12px; font-size: 0.85em; opacity: 0.7; }
+        .tabd-menu-item { padding: 4px 12px; min-height: 22px; font-weight: normal; }
         .tabd-control { min-height: 0; min-width: 0; padding: 2px 8px; }
         .tabd-secondary { color: alpha(currentColor, 0.6); }
         .tabd-status { font-size: 1px; opacity: 0; }

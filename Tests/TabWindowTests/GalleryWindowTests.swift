@@ -4,13 +4,14 @@ import TestSupport
 @EventLoop @Suite(.bus) struct GalleryWindowTests {
     private nonisolated static let pages = [
         ["Labels", "Controls", "Tables", "Pictures", "Stacks"], ["Masks", "States", "Popovers", "Alerts", "Toolbars"],
+        ["Bars", "Stress"],
     ]
 
     /// The roles of GTK for the classes of views.
     private static let roles: [String: Set<String>] = [
         "Label": ["label", "heading"], "Button": ["button"], "Switch": ["switch"], "Slider": ["slider"],
         "TextField": ["text box"], "TextView": ["text box"], "ImageView": ["img", "image"], "Chart": ["img", "image"],
-        "ProgressView": ["progress bar"],
+        "ProgressView": ["progress bar"], "TabBar": ["tab list"],
     ]
 
     @Test(arguments: pages) func `a page shows its views with their roles and names`(pages: [String]) async throws {
@@ -107,10 +108,28 @@ import TestSupport
         try await stage.press("tab", "Tables")
         let row = try await stage.widget("list item", "Plain")
         let place = try await stage.screenReader.extents(of: row.reference).middle
+        try await stage.press("tab", "Controls")
+        try await stage.widget("tab", "Controls") { $0.isSelected }
+        try await stage.display.click(x: button.x, y: button.y, button: 3)
+        try await stage.widget("menu item", "Paste") { !$0.isEnabled }
+        try await stage.press("menu item", "Delete")
+        try await stage.expect("Text", of: "Log", .string("Plain: menuItemSelected delete"))
+        try await stage.press("tab", "Tables")
+        try await stage.widget("tab", "Tables") { $0.isSelected }
         try await stage.display.click(x: place.x, y: place.y, button: 3)
         try await stage.press("menu item", "Duplicate")
         try await WindowStage.until("the new row") {
             try await stage.widgets().count { $0.role == "list item" && $0.name == "Plain" } == 2
         }
+    }
+
+    @Test func `tab bars are views, too`() async throws {
+        let stage = try await WindowStage(["gallery.Bars", "gallery.Labels"])
+        try await stage.widget("tab", "Inbox") { $0.isSelected }
+        try await stage.widget("tab", "Spam") { !$0.isEnabled }
+        try await stage.press("tab", "Drafts")
+        try await stage.widget("tab", "Drafts") { $0.isSelected }
+        try await stage.expect("Text", of: "Choice", .string("Drafts"))
+        for name in ["One", "Two"] { try await stage.widget("tab", name) { !$0.isEnabled } }
     }
 }

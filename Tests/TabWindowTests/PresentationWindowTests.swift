@@ -49,6 +49,35 @@ import TestSupport
         try await stage.waitForEnd(of: "label", "Arrow height: 13.0")
     }
 
+    @Test func `a popover that covers a narrow window has a button that dismisses it`() async throws {
+        let stage = try await WindowStage(["gallery.Popovers", "gallery.Labels"])
+        try await stage.press("button", "Standard")
+        try await stage.widget("button", "Dismiss")
+        let selected = try await stage.selected()
+        #expect(try await !stage.client.viewController(selected).presentedViewController.isNone)
+        try await stage.click("button", "Dismiss")
+        try await stage.waitForEnd(of: "button", "Dismiss")
+        try await stage.widget("button", "Standard")
+        #expect(try await stage.client.viewController(selected).presentedViewController.isNone)
+    }
+
+    @Test func `the buttons of a toolbar are tapped`() async throws {
+        let stage = try await WindowStage(["gallery.Toolbars", "gallery.Labels"])
+        try await stage.press("button", "Show a toolbar")
+        try await stage.widget("button", "Archive") { !$0.isEnabled }
+        let stack = try await stage.client.viewController(stage.selected()).presentedViewController
+        let page = stage.client.viewController(try await stage.client.navigationController(stack).topViewController)
+        for (button, name) in [("Reply", "Reply"), ("starred-symbolic", "starred-symbolic")] {
+            try await stage.press("button", button)
+            try await WindowStage.until("the tap of \(button)") {
+                let (_, views) = try await page.getView()
+                return views.contains { $0.text("Text") == "Toolbar: tapped \(name)" }
+            }
+        }
+        try await stage.press("button", "Done")
+        try await stage.waitForEnd(of: "button", "Reply")
+    }
+
     @Test func `settings open three levels deep, and the back button and Alt-Left return`() async throws {
         let stage = try await WindowStage([], navigation: "settings.Settings")
         try await stage.click("list item", "General, English")

@@ -34,7 +34,9 @@ final class TableNode: ViewNode {
             if allowsMove { allowMoving(rows[index], index) }
             if !view.rowMenu.isEmpty { addMenu(to: rows[index], index) }
         }
-        list.headings = headings(of: view)
+        let sections = view.properties["Sections"]?.get(as: [TableSection].self) ?? []
+        list.headings = headings(of: sections)
+        list.footer = sections.last?.footer ?? ""
         list.selected = view.selectedRow.flatMap { new.indices.contains($0) ? $0 : nil }
     }
 
@@ -53,9 +55,9 @@ final class TableNode: ViewNode {
     }
 
     /// The text above the first row of each section: its header, after the footer of the section before it.
-    private func headings(of view: ViewEntry) -> [Int: String] {
+    private func headings(of sections: [TableSection]) -> [Int: String] {
         var (headings, footer, row): ([Int: String], String, Int) = ([:], "", 0)
-        for section in view.properties["Sections"]?.get(as: [TableSection].self) ?? [] {
+        for section in sections {
             let texts = [footer, section.header].filter { !$0.isEmpty }
             if !texts.isEmpty { headings[row] = texts.joined(separator: "\n") }
             footer = section.footer

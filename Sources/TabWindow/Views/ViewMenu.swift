@@ -18,7 +18,8 @@ extension [MenuItem] {
                 default: .action(isOn: item.state != "off")
                 }
             return MenuEntry(
-                identifier: item.identifier, title: item.title, isEnabled: !item.isDisabled, kind: kind)
+                identifier: item.identifier, title: item.title, icon: item.image, isEnabled: !item.isDisabled,
+                isDestructive: item.attributes.contains("destructive"), kind: kind)
         }
     }
 }
