@@ -62,7 +62,8 @@ package final class Canvas: Widget {
 
     override func detach(_ child: Widget) {
         frames[ObjectIdentifier(child)] = nil
-        super.detach(child)
+        // Another container may have it by now.
+        if gtk_widget_get_parent(child.pointer) == pointer { super.detach(child) }
     }
 
     private func allocate(_ width: Int32, _ height: Int32) {

@@ -14,6 +14,8 @@ package struct TabTree: ContractObjects, Sendable {
     package let controller: ObjectPath
     package private(set) var objects: [ObjectPath: Properties] = [:]
     package private(set) var views: [ObjectPath: ViewMirror] = [:]
+    /// The view controllers that last came on the screen with an animation.
+    package private(set) var animated: Set<ObjectPath> = []
     /// Whether the tree contains objects that only another reply of Attach describes.
     package private(set) var isIncomplete = false
     /// Whether the controller itself has been destroyed.
@@ -81,6 +83,13 @@ package struct TabTree: ContractObjects, Sendable {
             return viewChanged(path) { $0.apply(revision, changed, removed) }
         case (ViewControllerInterface.name, ViewControllerInterface.rowsChanged.name):
             return rowsChanged(path, arguments)
+        case (ViewControllerInterface.name, ViewControllerInterface.viewWillAppear.name):
+            // It may join the tree in the same turn, after this signal.
+            if arguments.first == .bool(true) { animated.insert(path) } else { animated.remove(path) }
+            return []
+        case (ViewControllerInterface.name, ViewControllerInterface.viewDidDisappear.name):
+            animated.remove(path)
+            return []
         case (ViewControllerInterface.name, ViewControllerInterface.announced.name):
             guard objects[path] != nil, arguments.count == 2, let text: String = arguments[0].get(),
                 let priority: String = arguments[1].get()

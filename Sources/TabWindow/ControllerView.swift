@@ -12,6 +12,9 @@ final class ControllerView: ViewOwner {
     private unowned let scene: Scene
     private var nodes: [UInt32: ViewNode] = [:]
     private var child: ControllerView?
+    /// A push or pop that goes on, and the stack before the last change.
+    private var slide: Slide?
+    private var stack: [ObjectPath] = []
     /// The bars of a container, by the identifier of their view.
     private var tabBar: TabBarView?
     private var navigationBar: NavigationBarView?
@@ -170,14 +173,28 @@ final class ControllerView: ViewOwner {
         let shown = Displayed.shown(by: path, of: objects).flatMap { $0.isNone ? nil : $0 }
         let content = nodes.values.first { $0.view.text("Identifier") == "Content" }?.canvas
         if child?.path != shown {
-            if let child { content?.remove(child.canvas) }
-            child = shown.map { scene.controller($0) }
-            if let child { content?.append(child.canvas) }
-            child?.canvas.opacity = 1
-        } else if let child, let content {
+            replaceChild(by: shown, in: content)
+        } else if let child, let content, slide?.isRunning != true {
             content.append(child.canvas)
         }
+        stack = tree.navigationController(path).viewControllers ?? []
         child?.refresh()
+    }
+
+    /// Shows another child. An animated push or pop slides.
+    private func replaceChild(by shown: ObjectPath?, in content: Canvas?) {
+        slide?.end()
+        slide = nil
+        let old = child
+        child = shown.map { scene.controller($0) }
+        if let child { content?.append(child.canvas) }
+        child?.canvas.opacity = 1
+        guard let old else { return }
+        guard let child, let content, isNavigationController, tree.animated.contains(child.path) else {
+            content?.remove(old.canvas)
+            return
+        }
+        slide = Slide(stack.contains(child.path) ? .pop : .push, from: old.canvas, to: child.canvas, on: content)
     }
 
     /// Covers a view whose owner has failed.

@@ -17,6 +17,9 @@ final class Scene: StageContent {
     /// The views of all view controllers that are in the tree.
     private var controllers: [ObjectPath: ControllerView] = [:]
     private var page: ControllerView?
+    private var isPagePresented = false
+    /// A sheet or another page that comes or goes.
+    private var slide: Slide?
     private var layers: [PopoverLayer] = []
     private lazy var closeButton = PageCloseButton(on: canvas) { [weak self] in
         self?.gestures.escape($0, cancelAction: nil)
@@ -107,17 +110,29 @@ final class Scene: StageContent {
         let shown = Displayed.Layers(in: path, of: tree.managedObjects)
         let page = controller(shown.pageRoot)
         if page !== self.page {
-            if let old = self.page { canvas.remove(old.canvas) }
-            self.page = page
-            canvas.insert(page.canvas, before: layers.first?.widget)
+            show(page, isPresented: shown.isPagePresented)
         }
-        let size = size ?? .zero
-        canvas.place(page.canvas, at: Rect(x: 0, y: 0, width: size.width, height: size.height))
         page.refresh()
-        closeButton.show(over: shown, size, in: tree.managedObjects)
+        closeButton.show(over: shown, size ?? .zero, in: tree.managedObjects)
         refreshLayers(shown.popovers.map(\.popover))
         refreshTransition()
         refreshFocus()
+    }
+
+    /// Shows another page. One that is presented or dismissed with an animation slides.
+    private func show(_ page: ControllerView, isPresented: Bool) {
+        slide?.end()
+        slide = nil
+        let old = self.page
+        self.page = page
+        canvas.insert(page.canvas, before: layers.first?.widget)
+        canvas.place(page.canvas, at: nil)
+        let isLeaving = isPagePresented && !isPresented
+        isPagePresented = isPresented
+        guard let old else { return }
+        // The last page of a sheet that was dismissed says whether that is animated, as it comes back.
+        guard isPresented || isLeaving, tree.animated.contains(page.path) else { return canvas.remove(old.canvas) }
+        slide = Slide(isLeaving ? .dismiss : .present, from: old.canvas, to: page.canvas, on: canvas)
     }
 
     private func refreshLayers(_ popovers: [Popover]) {

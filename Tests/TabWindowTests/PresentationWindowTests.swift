@@ -90,6 +90,41 @@ import TestSupport
         try await stage.widget("heading", "Settings")
     }
 
+    @Test func `a push, a pop and a presented page slide, and only the new page stays`() async throws {
+        let stage = try await WindowStage([], isAnimated: true)
+        var pages: [ObjectPath] = []
+        for name in ["First", "Second", "Sheet"] {
+            let page = try await stage.client.register(["Title": .string(name)])
+            pages.append(page)
+            try await stage.client.viewController(page).loadViewIfNeeded()
+            let label = ViewEntry(
+                id: 2, parent: 1, className: "Label", frame: DBusRect(x: 20, y: 80, width: 200, height: 30),
+                properties: ["Text": .string("\(name) page")])
+            try await stage.client.viewController(page).updateView([label], [])
+        }
+        let stack = try await stage.client.manager.createNavigationController(pages[0])
+        try await stage.client.setTabs([stack], of: stage.tabs)
+        /// Waits until a page is alone, and in its place.
+        func expect(_ name: String) async throws {
+            for other in ["First", "Second", "Sheet"] where other != name {
+                try await stage.waitForEnd(of: "label", "\(other) page")
+            }
+            let label = try await stage.widget("label", "\(name) page")
+            let place = try await stage.screenReader.extents(of: label.reference)
+            #expect(place.x < 60, "\(name) is at \(place.x)")
+        }
+        try await expect("First")
+        try await stage.client.navigationController(stack).push(pages[1], true)
+        try await expect("Second")
+        _ = try await stage.client.navigationController(stack).pop(true)
+        try await expect("First")
+        try await stage.client.viewController(pages[2]).set(\.modalPresentationStyle, to: "fullScreen")
+        try await stage.client.viewController(stage.tabs).present(pages[2], ["Animated": .bool(true)])
+        try await expect("Sheet")
+        try await stage.client.viewController(stage.tabs).dismiss(["Animated": .bool(true)])
+        try await expect("First")
+    }
+
     @Test func `keys tap the tabs`() async throws {
         let stage = try await WindowStage(["gallery.Labels", "gallery.Controls", "gallery.Tables"])
         try await stage.widget("tab", "Labels") { $0.isSelected }

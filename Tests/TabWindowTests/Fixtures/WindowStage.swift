@@ -35,13 +35,19 @@ struct Widget: Hashable {
     ///   - options: The options of its creation.
     ///   - configuration: The daemon's configuration.
     ///   - plugin: A plugin in C that the daemon finds as well.
+    ///   - isAnimated: Whether GTK animates changes.
     init(
         _ types: [String], navigation: String? = nil, _ options: [String: Variant] = [:], configuration: String = "",
-        plugin: String? = nil, environment: [String: String] = [:], arguments: [String] = []
+        plugin: String? = nil, environment: [String: String] = [:], arguments: [String] = [], isAnimated: Bool = false
     ) async throws {
         bus = try PrivateBus.current
         try bus.configure(configuration)
         errors = bus.directory + "/window.log"
+        // A widget that moves is hard to hit.
+        let folder = bus.directory + "/config/gtk-4.0"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try "[Settings]\ngtk-enable-animations=\(isAnimated)\n".write(
+            toFile: folder + "/settings.ini", atomically: true, encoding: .utf8)
         if let plugin {
             let folder = bus.directory + "/fixtures"
             // Not on the loop: other tests wait on it.
