@@ -344,7 +344,8 @@ typedef enum tab_delegate_kind {
  *   SUPPORTED_ORIENTATIONS    u   UIInterfaceOrientationMask
  *   PREFERRED_ORIENTATION     s   portrait portraitUpsideDown landscapeLeft landscapeRight
  *   TRANSITION                a{sv}  subject: the new tab; arguments {"From": t}; reply: Duration d (seconds), Curve s,
- *                             Interactive b
+ *                             Interactive b, Gesture b (whether a gesture in a front end, such as a swipe, may drive
+ *                             a change that it began; other changes take the duration)
  * For the delegate of a popover, `controller` is the presented controller; `subject` is 0:
  *   PREPARE_FOR_PRESENTATION  b (ignored)  the first layout is about to begin; configure the popover before you reply
  *   SHOULD_DISMISS            b   the user wants to dismiss the popover
@@ -613,8 +614,8 @@ struct tab_host_v1 {
     tab_status (*tab_bar_controller)(
         const tab_host_v1 *host, tab_controller controller, tab_receive receive, void *context);
 
-    /* Drive an interactive transition of the tab bar controller that is or contains `controller`. Only its delegate can
-     * do so, after it replied to TRANSITION with Interactive. The first function reports the progress, 0 to 1. The
+    /* Drive an interactive transition of the tab bar controller that is or contains `controller`. A plugin can do so
+     * only as its delegate, after it replied to TRANSITION with Interactive. The first function reports the progress, 0 to 1. The
      * second ends the transition, with the new tab or with the old one. The transition is finished after 10 s without a
      * call. */
     tab_status (*update_interactive_transition)(const tab_host_v1 *host, tab_controller controller, double progress);

@@ -16,6 +16,7 @@ struct ClientDepartures {
     let recentlyDestroyed: RecentlyDestroyed
     let recorder: StateRecorder
     let records: ControllerRecords
+    let transitions: TransitionClock
     let windows: WindowAttachments
 
     /// Removes everything that belongs to a client that has left the bus, including its view controllers that can't be
@@ -26,6 +27,7 @@ struct ClientDepartures {
         bus.tree.callerVanished(name)
         // In the order of creation, so the resulting signals have a fixed order.
         for root in windows.windows(of: name) { windows.detach(name, from: root) }
+        transitions.driverLeft(name)
         delegateChanges.removeDelegates(of: name)
         var dying = Set(records.all.filter { $0.value.destroyedWithClient == name }.keys)
         dying.formUnion(instances.clientLeft(name))

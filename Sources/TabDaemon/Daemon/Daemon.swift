@@ -125,7 +125,7 @@ final class Daemon {
         let departures = ClientDepartures(
             bus: bus, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, instances: instances,
             privateConnections: privateConnections, quotas: quotas, recentlyDestroyed: recentlyDestroyed,
-            recorder: recorder, records: records, windows: windows)
+            recorder: recorder, records: records, transitions: transitions, windows: windows)
         let tabGestures = TabGestures(delivery: delivery, gestures: gestures, reopener: reopener, touches: touches)
         let exporter = ObjectExporter(
             alerts: alerts, bus: bus, delegateChanges: delegateChanges, delivery: delivery, gestures: gestures,

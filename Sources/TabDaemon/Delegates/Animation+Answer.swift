@@ -4,7 +4,7 @@ import TabModel
 
 extension Animation {
     /// The allowed keys of a delegate's answer.
-    static let keys = ["Duration", "Curve", "Interactive"]
+    static let keys = ["Duration", "Curve", "Interactive", "Gesture"]
 
     /// Reads a delegate's answer; nil for `{}`, which means no animation.
     ///
@@ -22,7 +22,8 @@ extension Animation {
         let text: String = try Self.value(of: "Curve", in: answer) ?? ""
         let curve: Curve = text.isEmpty ? .easeInOut : try TextRules.value(text, named: "curve")
         self.init(
-            duration: duration, curve: curve, isInteractive: try Self.value(of: "Interactive", in: answer) ?? false)
+            duration: duration, curve: curve, isInteractive: try Self.value(of: "Interactive", in: answer) ?? false,
+            followsGesture: try Self.value(of: "Gesture", in: answer) ?? false)
     }
 
     private static func value<Content: DBusType>(

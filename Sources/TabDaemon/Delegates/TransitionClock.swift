@@ -16,6 +16,8 @@ final class TransitionClock {
 
     /// Timers of animated tab changes and of selections by focus, by tab bar controller.
     private var transitionTimers: [ViewControllerID: LoopTimer] = [:]
+    /// The clients whose gestures drive a change, by tab bar controller, and the changes.
+    private var drivers: [ViewControllerID: (client: String, token: UInt64)] = [:]
     private var focusTimers: [ViewControllerID: LoopTimer] = [:]
     /// Timers of popovers that wait for an anchor.
     private var anchorTimers: [ViewControllerID: LoopTimer] = [:]
@@ -32,6 +34,7 @@ final class TransitionClock {
     /// Stops the timers of a destroyed view controller.
     func remove(_ id: ViewControllerID) {
         transitionTimers[id] = nil
+        drivers[id] = nil
         focusTimers[id] = nil
         anchorTimers[id] = nil
     }
@@ -52,13 +55,37 @@ final class TransitionClock {
         }
     }
 
-    /// Runs a command that controls the interactive transition. Throws `AccessDenied` unless the caller is the delegate.
+    /// Notes the client whose gesture began the running change. It drives the change.
+    func setDriver(_ client: String, of id: ViewControllerID) {
+        drivers[id] = delivery.hierarchy.nodes.transition(in: id).map { (client, $0.token) }
+    }
+
+    /// Cancels the changes that the gestures of a client drove that has left.
+    func driverLeft(_ client: String) {
+        for (id, driver) in drivers.sorted(by: { $0.key < $1.key }) where driver.client == client {
+            drivers[id] = nil
+            guard delivery.hierarchy.nodes.transition(in: id)?.token == driver.token else { continue }
+            transitionTimers[id] = nil
+            try? delivery.perform { try $0.cancelInteractiveTransition(in: id) }
+        }
+    }
+
+    /// Whether a client's gesture began the running change, or the last one.
+    private func isDriver(_ client: String, of id: ViewControllerID) -> Bool {
+        guard let driver = drivers[id], driver.client == client else { return false }
+        return delivery.hierarchy.nodes.transition(in: id).map { $0.token == driver.token } ?? true
+    }
+
+    /// Runs a command that controls the interactive transition. Throws `AccessDenied` unless the caller is the delegate,
+    /// or the client whose gesture began it.
     func driveTransition(
         of id: ViewControllerID, caller: String, _ command: (inout Hierarchy) throws -> Void
     ) throws(DBusError) {
-        guard let receiver = delegates.ofTabBars[id]?.receiver, delegates.isCaller(caller, receiver) else {
+        let isDelegate = delegates.ofTabBars[id].map { delegates.isCaller(caller, $0.receiver) } ?? false
+        guard isDelegate || isDriver(caller, of: id) else {
             throw .accessDenied(
-                "only the delegate of \(id.path) can control its transitions; see its property Delegate")
+                "only the delegate of \(id.path) can control its transitions, or the client that began one with "
+                    + "BeginInteractiveTransition; see its property Delegate")
         }
         try delivery.perform(command)
         guard let transition = delivery.hierarchy.nodes.transition(in: id) else { return transitionTimers[id] = nil }

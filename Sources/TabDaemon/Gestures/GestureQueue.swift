@@ -22,6 +22,8 @@ struct Gesture {
         case covered
     }
 
+    /// Whether its user drives the change of tabs while it goes on. Otherwise nothing may change.
+    var isInteractive = false
     /// Performs the gesture. Called when no earlier gesture is waiting.
     let begin: @EventLoop () throws(DBusError) -> Step
     /// The rest of the gesture after the step that needed the question, with the outcome of that step; nil for none.

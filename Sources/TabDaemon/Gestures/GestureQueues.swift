@@ -50,6 +50,16 @@ final class GestureQueues {
             })
     }
 
+    /// Taps an item as a step of a gesture that drives the change, if the delegate can allow that.
+    func beginInteractiveTap(_ position: Int, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
+        let nodes = delivery.hierarchy.nodes
+        guard delegates.ofTabBars[id]?.has(.animation) == true,
+            let target = nodes.barItems(of: id).dropFirst(position).first,
+            nodes.animatedSwitch(to: target, in: id) != nil
+        else { return .over(.refused) }
+        return try tap(position, in: id)
+    }
+
     /// Begins to close a tab as a step of a gesture.
     func close(_ target: ViewControllerID, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
         let asking = delegates.ofTabBars[id]?.has(.shouldClose) ?? false
@@ -134,7 +144,13 @@ final class GestureQueues {
     }
 
     private func resume(after question: Question, animation: Animation?) {
-        resume(after: question) { try $0.answer(question, animation: animation) }
+        guard queues[question.tabBarController]?.open?.gesture.isInteractive == true else {
+            return resume(after: question) { try $0.answer(question, animation: animation) }
+        }
+        resume(after: question) { model in
+            guard let driven = animation?.drivenByGesture else { return try model.giveUp(question) }
+            return try model.answer(question, animation: driven)
+        }
     }
 
     private func resume(after question: Question, _ answer: (inout Hierarchy) throws -> Tap) {

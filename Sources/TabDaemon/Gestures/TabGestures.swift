@@ -32,6 +32,28 @@ struct TabGestures {
         }
     }
 
+    /// Begins a change to a tab that the caller drives, if the delegate allows it (`S-209`).
+    ///
+    /// - Parameter begun: Called before the reply if the change has begun.
+    func beginInteractiveTransition(
+        to tab: ViewControllerID, of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>,
+        begun: @escaping @EventLoop () -> Void
+    ) throws(DBusError) {
+        let gesture = Gesture(isInteractive: true) { () throws(DBusError) in
+            let found = try translatingErrors { () throws(ModelError) in
+                try Requirements(delivery.hierarchy.nodes).barPosition(of: tab, in: id)
+            }
+            return try gestures.beginInteractiveTap(found, in: id)
+        } reply: { result in
+            if case .success(.accepted) = result { begun() }
+            promise.fulfil(result.map { $0 == .accepted })
+        }
+        try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: caller) { model in
+            let position = try Requirements(model.nodes).barPosition(of: tab, in: id)
+            return try model.tapItem(position, of: id, asking: true) != .finished(accepted: false)
+        }
+    }
+
     /// Taps a row of More's list.
     ///
     /// - Parameter row: Finds the row when the gesture begins; nil refuses the tap.

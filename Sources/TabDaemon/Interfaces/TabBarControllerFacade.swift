@@ -110,6 +110,13 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.clearDelegate.handled { (facade, _) in
             facade.delegateChanges.setDelegate(nil, of: facade.id, isGone: false)
         }
+        Contract.beginInteractiveTransition.handledLater { (facade, promise, path, _) throws(DBusError) in
+            let (id, caller, transitions) = (facade.id, facade.caller, facade.transitions)
+            let tab = try facade.references.controller(at: path)
+            try facade.tabGestures.beginInteractiveTransition(to: tab, of: id, for: caller, promise) {
+                transitions.setDriver(caller, of: id)
+            }
+        }
         Contract.updateInteractiveTransition.handled { (facade, progress, _) throws(DBusError) in
             try facade.driveTransition { try $0.updateInteractiveTransition(progress, in: $1) }
         }
@@ -138,7 +145,7 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.preferredInterfaceOrientation
     }
 
-    /// Controls the interactive transition, if the caller is the delegate.
+    /// Controls the interactive transition, if the caller is the delegate or began it.
     private func driveTransition(
         _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {

@@ -53,8 +53,9 @@ package enum TabBarControllerDelegateInterface: ContractInterface {
             "AnimationControllerForTransition", "controller", "from", "to", returns: "animation",
             summary: """
                 Returns the animation for a tab change, while the old tab is still selected. The daemon calls it only if \
-                Methods of SetDelegate names it. Empty for no animation, else Duration (d, seconds, 0 to 10), Curve (s) \
-                and Interactive (b).
+                Methods of SetDelegate names it. Empty for no animation, else Duration (d, seconds, 0 to 10), Curve (s), \
+                Interactive (b, whether the delegate drives the change) and Gesture (b, whether a front end may drive it \
+                with a gesture that began it, see BeginInteractiveTransition).
                 """)
     package static let released: Method<() -> Void> = notification(
         "Released",

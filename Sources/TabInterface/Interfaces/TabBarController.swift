@@ -174,26 +174,36 @@ package enum TabBarControllerInterface: ContractInterface {
             OnTimeout.
             """)
 
+    package static let beginInteractiveTransition: Method<(ObjectPath, Options) -> Bool> = method(
+        "BeginInteractiveTransition", "view_controller", "options", returns: "began",
+        summary: """
+            Begins a change to a tab that the caller drives, for a gesture of the user that goes on, such as a swipe. The \
+            delegate is asked as for TapTab, and allows it with Gesture in its answer to \
+            AnimationControllerForTransition. Then Transition is Interactive, and the caller reports the progress, and \
+            finishes or cancels the change. It is cancelled if the caller leaves. Returns false, and nothing changes, \
+            without that answer, for the selected tab, and whenever TapTab returns false. InvalidArgument for a view \
+            controller without an item on the bar.
+            """)
     package static let updateInteractiveTransition: Method<(Double, Options) -> Void> = method(
         "UpdateInteractiveTransition", "progress", "options",
         summary: """
             Sets the progress of the running interactive transition, 0 to 1, which front ends see in Transition. \
             InvalidArgument for any other value, InternalInconsistency if no transition runs, AccessDenied unless the \
-            caller is the delegate.
+            caller is the delegate or began the transition (BeginInteractiveTransition).
             """)
     package static let finishInteractiveTransition: Method<(Options) -> Void> = method(
         "FinishInteractiveTransition", "options",
         summary: """
             Completes the running interactive transition: the new tab stays selected. Without this call it completes \
             10 s after the last update. InternalInconsistency if no transition runs, AccessDenied unless the caller is \
-            the delegate.
+            the delegate or began the transition.
             """)
     package static let cancelInteractiveTransition: Method<(Options) -> Void> = method(
         "CancelInteractiveTransition", "options",
         summary: """
             Cancels the running interactive transition: the old tab is selected again. The delegate is not notified, \
             and More keeps its current view controller. InternalInconsistency if no transition runs, AccessDenied \
-            unless the caller is the delegate.
+            unless the caller is the delegate or began the transition.
             """)
     package static let getSupportedInterfaceOrientations: Method<() -> UInt32> = method(
         "GetSupportedInterfaceOrientations", returns: "orientations",

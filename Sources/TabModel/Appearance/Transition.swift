@@ -90,13 +90,23 @@ package struct Animation: Hashable, Sendable {
     /// In seconds, 0 to 10.
     package let duration: Double
     package let curve: Curve
-    /// Whether the delegate drives and ends the change, instead of a clock.
+    /// Whether the delegate or a gesture drives and ends the change, instead of a clock.
     package let isInteractive: Bool
+    /// Whether a front end may drive a change that its user's gesture begins (`S-209`).
+    package let followsGesture: Bool
 
-    package init(duration: Double, curve: Curve = .easeInOut, isInteractive: Bool = false) {
+    package init(
+        duration: Double, curve: Curve = .easeInOut, isInteractive: Bool = false, followsGesture: Bool = false
+    ) {
         self.duration = duration
         self.curve = curve
         self.isInteractive = isInteractive
+        self.followsGesture = followsGesture
+    }
+
+    /// The animation of a change that a gesture drives; nil if it does not follow gestures.
+    package var drivenByGesture: Animation? {
+        followsGesture ? Animation(duration: duration, curve: curve, isInteractive: true, followsGesture: true) : nil
     }
 
     /// Whether the change ends as soon as it begins.

@@ -140,7 +140,7 @@ extension Nodes {
     }
 
     /// Returns the source and target of a switch that the animator is asked about (`S-22`); nil for any other.
-    func animatedSwitch(
+    package func animatedSwitch(
         to target: ViewControllerID, in tbc: ViewControllerID
     ) -> (from: ViewControllerID, to: ViewControllerID)? {
         guard let tabs = self[tbc]?.tabs, let from = displayedChild(of: tbc),

@@ -104,6 +104,12 @@ extension Hierarchy {
         }
     }
 
+    /// Gives up a change whose animation is not the one that its gesture needs (`S-209`).
+    package mutating func giveUp(_ question: Question) throws(ModelError) -> Tap {
+        _ = try claim(question)
+        return .finished(accepted: false)
+    }
+
     /// Opens a question before its subject happens.
     mutating func openQuestion(
         _ kind: Question.Kind, about target: ViewControllerID, _ inquiry: Inquiry, in tbc: ViewControllerID

@@ -109,14 +109,24 @@ public struct TransitionAnimation: Hashable, Sendable {
     /// Whether the delegate drives the animation with `TabBarController.updateInteractiveTransition(_:)` and finishes
     /// or cancels it.
     public var isInteractive: Bool
+    /// Whether the user's gesture in a front end, such as a swipe, drives the animation if it began the change. Other
+    /// changes take the duration.
+    public var followsGesture: Bool
 
-    public init(duration: Double, curve: Curve = .easeInOut, isInteractive: Bool = false) {
+    public init(
+        duration: Double, curve: Curve = .easeInOut, isInteractive: Bool = false, followsGesture: Bool = false
+    ) {
         self.duration = duration
         self.curve = curve
         self.isInteractive = isInteractive
+        self.followsGesture = followsGesture
     }
 
     var options: [String: Value] {
-        ["Duration": .double(duration), "Curve": .string(curve.rawValue), "Interactive": .bool(isInteractive)]
+        var options: [String: Value] = [
+            "Duration": .double(duration), "Curve": .string(curve.rawValue), "Interactive": .bool(isInteractive),
+        ]
+        if followsGesture { options["Gesture"] = .bool(true) }
+        return options
     }
 }

@@ -17,6 +17,73 @@ import TestSupport
         #expect(stage.calls == ["AnimationControllerForTransition(A,B)", "DidSelectViewController(B)"])
     }
 
+    // MARK: Gestures
+
+    private static let byGesture: [String: Variant] = ["Duration": .double(10), "Gesture": .bool(true)]
+
+    @Test(.rules("S-209")) func `the front end whose gesture began a change drives it`() async throws {
+        let stage = try await TransitionStage()
+        stage.animation = Self.byGesture
+        let (tabs, other) = (stage.user.tabBarController(stage.tabs), try BusClient())
+        #expect(try await tabs.beginInteractiveTransition(stage.children[1]))
+        #expect(try await stage.transition()["Interactive"] == .bool(true))
+        #expect(try await tabs.selectedIndex == 1)
+        try await stage.update(0.4, by: stage.user)
+        #expect(try await stage.transition()["Progress"] == .double(0.4))
+        #expect(await failure { try await stage.update(0.5, by: other) } == "AccessDenied")
+        try await tabs.cancelInteractiveTransition()
+        #expect(try await tabs.selectedIndex == 0)
+        #expect(await failure { try await tabs.finishInteractiveTransition() } == "InternalInconsistency")
+        #expect(try await tabs.beginInteractiveTransition(stage.children[2]))
+        try await stage.update(0.9, by: stage.user)
+        try await tabs.finishInteractiveTransition()
+        #expect(try await tabs.selectedIndex == 2)
+        #expect(try await stage.transition().isEmpty)
+        // The delegate may drive it as well.
+        #expect(try await tabs.beginInteractiveTransition(stage.children[0]))
+        try await stage.update(0.2)
+        try await stage.cancel()
+        #expect(try await tabs.selectedIndex == 2)
+    }
+
+    @Test(.rules("S-209")) func `without the delegate's permission a gesture changes nothing`() async throws {
+        let stage = try await TransitionStage()
+        let tabs = stage.user.tabBarController(stage.tabs)
+        for animation in [[:], ["Duration": .double(1)], ["Interactive": .bool(true)]] as [[String: Variant]] {
+            stage.animation = animation
+            #expect(try await !tabs.beginInteractiveTransition(stage.children[1]), "\(animation)")
+        }
+        stage.animation = Self.byGesture
+        #expect(try await !tabs.beginInteractiveTransition(stage.children[0]), "the selected tab")
+        #expect(await failure { _ = try await tabs.beginInteractiveTransition(stage.tabs) } == "InvalidArgument")
+        try await tabs.clearDelegate()
+        #expect(try await !tabs.beginInteractiveTransition(stage.children[1]), "no delegate")
+        #expect(try await tabs.selectedIndex == 0)
+        #expect(try await stage.transition().isEmpty)
+        #expect(!stage.calls.contains { $0.hasPrefix("DidSelect") })
+    }
+
+    @Test(.rules("S-209")) func `a tap takes the duration of an animation that follows gestures`() async throws {
+        let stage = try await TransitionStage()
+        stage.animation = Self.byGesture
+        #expect(try await stage.user.tap(1, in: stage.tabs))
+        let transition = try await stage.transition()
+        #expect(transition["Interactive"] == .bool(false) && transition["Duration"] == .double(10))
+        #expect(await failure { try await stage.update(0.5, by: stage.user) } == "AccessDenied")
+    }
+
+    @Test(.rules("S-209")) func `a change is cancelled when the front end leaves that drives it`() async throws {
+        let stage = try await TransitionStage()
+        stage.animation = Self.byGesture
+        let front = try BusClient()
+        #expect(try await front.tabBarController(stage.tabs).beginInteractiveTransition(stage.children[1]))
+        let name = front.connection.uniqueName
+        front.connection.close()
+        try await stage.user.left(name)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 0)
+        #expect(try await stage.transition().isEmpty)
+    }
+
     @Test(arguments: ["dies", "is cleared", "sends no updates"])
     func `an interactive change whose delegate is gone or silent is finished`(_ end: String) async throws {
         let stage = try await TransitionStage(
@@ -39,7 +106,7 @@ import TestSupport
         arguments: [
             ["Duration": .double(11)], ["Duration": .double(-1)], ["Duration": .string("long")],
             ["Curve": .string("bent")],
-            ["Colour": .string("red")], ["Interactive": .uint32(1)],
+            ["Colour": .string("red")], ["Interactive": .uint32(1)], ["Gesture": .string("swipe")],
         ] as [[String: Variant]])
     func `an invalid animation is ignored`(_ animation: [String: Variant]) async throws {
         let stage = try await TransitionStage()
