@@ -20,17 +20,34 @@ final class ControllerView: ViewOwner {
     private var navigationBar: NavigationBarView?
     private var toolbar: ToolbarView?
     private var failure: FailureView?
+    private lazy var swipe = TabSwipe(scene.gestures)
 
     init(of path: ObjectPath, in scene: Scene) {
         self.path = path
         self.scene = scene
         canvas = Canvas(role: .group)
         canvas.onDrag { [weak self] distance, isOver in
+            self?.swipe(distance, isOver)
             // A drag from the left edge to the right goes back, as on a phone.
             guard let self, isOver, distance.x > 80, abs(distance.y) < 60, child != nil, navigationBar != nil else {
                 return
             }
             scene.goBack()
+        }
+    }
+
+    /// Follows a drag over the page of the tab bar controller that the window shows.
+    private func swipe(_ distance: (x: Double, y: Double), _ isOver: Bool) {
+        guard isTabBarController, path == scene.path else { return }
+        swipe.drag(distance, isOver: isOver, width: canvas.size.width) { isRight in
+            let bar = tree.tabBar(tree.tabBarController(path).tabBar ?? .none)
+            // A drag to the right goes back on a stack.
+            guard isRight || !scene.canGoBack, let items = bar.items,
+                let selected = bar.selectedItem.flatMap({ items.firstIndex(of: $0) })
+            else { return nil }
+            let index = selected + (isRight == Application.isRightToLeft ? -1 : 1)
+            guard items.indices.contains(index), tree.tabBarItem(items[index]).enabled == true else { return nil }
+            return items[index]
         }
     }
 

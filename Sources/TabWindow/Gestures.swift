@@ -97,6 +97,38 @@ final class Gestures {
         }
     }
 
+    // MARK: Interactive changes of tabs
+
+    /// Begins a change that this window drives. The completion gets whether the delegate allows it.
+    func beginTransition(to tab: ObjectPath, then completion: @escaping @EventLoop (Bool) -> Void) {
+        guard let service, !isReadOnly else { return completion(false) }
+        Task.immediate { @EventLoop [controller] in
+            let hasBegun = try? await service.tabBarController(controller).beginInteractiveTransition(tab)
+            completion(hasBegun ?? false)
+        }
+    }
+
+    func updateTransition(_ progress: Double, then completion: @escaping @EventLoop () -> Void) {
+        guard let service else { return completion() }
+        Task.immediate { @EventLoop [controller] in
+            // It may have ended meanwhile.
+            try? await service.tabBarController(controller).updateInteractiveTransition(progress)
+            completion()
+        }
+    }
+
+    func endTransition(isFinished: Bool) {
+        guard let service else { return }
+        Task.immediate { @EventLoop [controller] in
+            let tabs = service.tabBarController(controller)
+            if isFinished {
+                try? await tabs.finishInteractiveTransition()
+            } else {
+                try? await tabs.cancelInteractiveTransition()
+            }
+        }
+    }
+
     // MARK: The window
 
     func tap(x: Double, y: Double) {

@@ -153,6 +153,10 @@ final class Scene: StageContent {
     private func refreshTransition() {
         let current = tree.tabBarController(path).transition ?? [:]
         guard current != shownTransition else { return }
+        // The progress with which a change ended does not stay.
+        if let last = shownTransition["To"]?.get(as: ObjectPath.self), current["To"] != shownTransition["To"] {
+            controllers[last]?.canvas.opacity = 1
+        }
         let isNew = current["From"] != shownTransition["From"] || current["To"] != shownTransition["To"]
         shownTransition = current
         guard let to = current["To"]?.get(as: ObjectPath.self) else {
@@ -175,7 +179,6 @@ final class Scene: StageContent {
                 incoming?.opacity = $0
             }
         }
-        if current.isEmpty { incoming.opacity = 1 }
     }
 
     // MARK: Focus
@@ -223,12 +226,19 @@ final class Scene: StageContent {
         return true
     }
 
-    func goBack() {
+    /// The stack on which the back button goes back; nil without one.
+    private var stackWithBackButton: ObjectPath? {
         let shown = Displayed.Layers(in: path, of: tree.managedObjects)
         let top = shown.popovers.last?.displayed ?? shown.page
         guard let navigation = top.navigation, NavigationBar(of: navigation, in: tree.managedObjects)?.backTitle != ""
-        else { return }
-        gestures.goBack(navigation)
+        else { return nil }
+        return navigation
+    }
+
+    var canGoBack: Bool { stackWithBackButton != nil }
+
+    func goBack() {
+        if let stack = stackWithBackButton { gestures.goBack(stack) }
     }
 
     private func dismiss() -> Bool {
