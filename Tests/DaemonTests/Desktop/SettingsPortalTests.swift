@@ -30,8 +30,10 @@ import TestSupport
                 let window = client.window(tabs)
                 return try await window.colorScheme == scheme && window.contrast == contrast
             }
-            while try await !shown() {
+            while true {
+                // A change during the read counts.
                 let seen = client.signals.count
+                if try await shown() { break }
                 try await client.waitForSignal(event) { [client, tabs] _ in
                     client.signals.dropFirst(seen).contains { signal in
                         signal.path == tabs && signal.changes.contains { expected[$0.key] == $0.value }
