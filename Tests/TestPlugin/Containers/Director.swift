@@ -17,7 +17,7 @@ final class Director: ViewController, TabBarControllerDelegate {
         _ tabBarController: TabBarController, animationControllerForTransitionFrom from: ViewControllerReference,
         to: ViewControllerReference
     ) -> TransitionAnimation? {
-        TransitionAnimation(duration: 1, curve: .linear, isInteractive: true)
+        TransitionAnimation(duration: 1, curve: .linear, isInteractive: true, followsGesture: true)
     }
 
     func tabBarControllerSupportedInterfaceOrientations(

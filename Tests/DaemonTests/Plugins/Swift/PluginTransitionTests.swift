@@ -19,6 +19,22 @@ import TestSupport
         #expect(try await client.tabBarController(stage.tabs).selectedIndex == index)
     }
 
+    @Test(.rules("S-209")) func `a plugin lets the gesture of a front end drive the change`() async throws {
+        let (stage, others) = try await Self.stage()
+        let tabs = stage.client.tabBarController(stage.tabs)
+        for (end, index) in [(false, 0), (true, 1)] as [(Bool, Int64)] {
+            #expect(try await tabs.beginInteractiveTransition(others[0]))
+            try await tabs.updateInteractiveTransition(0.3)
+            #expect(try await tabs.transition["Progress"] == .double(0.3))
+            if end {
+                try await tabs.finishInteractiveTransition()
+            } else {
+                try await tabs.cancelInteractiveTransition()
+            }
+            #expect(try await tabs.selectedIndex == index)
+        }
+    }
+
     @Test(.rules("B-4 F-6 F-7 A-23 A-5"))
     func `a plugin determines the orientations, and hides and locks tabs`() async throws {
         let (stage, others) = try await Self.stage()
