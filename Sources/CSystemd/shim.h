@@ -1,4 +1,5 @@
 #pragma once
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,5 +27,9 @@ static inline int set_data_limit(pid_t pid, uint64_t bytes)
     struct { uint64_t soft, hard; } limit = { bytes, bytes };
     return (int)syscall(SYS_prlimit64, pid, RLIMIT_DATA, &limit, 0);
 }
+/* Memory with a descriptor that can be sealed; MFD_CLOEXEC | MFD_ALLOW_SEALING. It closes when programs are started. */
+static inline int create_sealable_memory(const char *name) { return (int)syscall(SYS_memfd_create, name, 3U); }
+/* F_ADD_SEALS with F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE: its content never changes again. */
+static inline int seal_memory(int fd) { return fcntl(fd, 1033, 15); }
 /* prctl is variadic, which Swift's importer leaves out. */
 static inline bool die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; }

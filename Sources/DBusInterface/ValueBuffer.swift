@@ -7,6 +7,7 @@ package final class ValueBuffer: DBusWriter, DBusReader {
         case objectPath(ObjectPath)
         case signature(Signature)
         case bytes([UInt8])
+        case descriptor(FileDescriptor)
         case open(DBusContainer)
         case close
     }
@@ -45,6 +46,7 @@ package final class ValueBuffer: DBusWriter, DBusReader {
         case .objectPath: return "o"
         case .signature: return "g"
         case .bytes: return "ay"
+        case .descriptor: return "h"
         case .close: return ""
         case .open(.array(let type)):
             skip(&index)
@@ -106,6 +108,7 @@ package final class ValueBuffer: DBusWriter, DBusReader {
     }
 
     package func write(_ bytes: [UInt8]) throws(DBusError) { add(.bytes(bytes), bytes.count) }
+    package func write(_ descriptor: FileDescriptor) throws(DBusError) { add(.descriptor(descriptor)) }
     package func open(_ container: DBusContainer) throws(DBusError) { add(.open(container)) }
     package func close() throws(DBusError) { add(.close) }
 
@@ -154,6 +157,11 @@ package final class ValueBuffer: DBusWriter, DBusReader {
 
     package func readBytes() throws(DBusError) -> [UInt8] {
         guard case .bytes(let value) = take() else { throw mismatch("ay") }
+        return value
+    }
+
+    package func readDescriptor() throws(DBusError) -> FileDescriptor {
+        guard case .descriptor(let value) = take() else { throw mismatch("h") }
         return value
     }
 

@@ -43,6 +43,9 @@ package final class ValueDigest: DBusWriter {
     package func write(_ value: ObjectPath) throws(DBusError) { mix(value.text) }
     package func write(_ value: Signature) throws(DBusError) { mix(value.text) }
     package func write(_ bytes: [UInt8]) throws(DBusError) { bytes.withUnsafeBytes { mix($0) } }
+    package func write(_ descriptor: FileDescriptor) throws(DBusError) {
+        mix(UInt64(bitPattern: Int64(descriptor.number)))
+    }
 
     package func open(_ container: DBusContainer) throws(DBusError) {
         switch container {

@@ -12,6 +12,7 @@ package protocol DBusReader: AnyObject {
     func readSignature() throws(DBusError) -> Signature
     /// Reads a whole array of bytes (`ay`).
     func readBytes() throws(DBusError) -> [UInt8]
+    func readDescriptor() throws(DBusError) -> FileDescriptor
     /// Enters the next value, which is an array, a structure, a dictionary entry or a variant.
     func enter() throws(DBusError)
     /// Leaves the current container and continues after it.
@@ -35,6 +36,10 @@ package protocol DBusWriter: AnyObject {
     func write(_ value: Signature) throws(DBusError)
     /// Writes a whole array of bytes (`ay`).
     func write(_ bytes: [UInt8]) throws(DBusError)
+    /// Writes a descriptor, which stays open for further messages.
+    ///
+    /// - Throws: `NotSupported` if the message can't contain descriptors.
+    func write(_ descriptor: FileDescriptor) throws(DBusError)
     func open(_ container: DBusContainer) throws(DBusError)
     func close() throws(DBusError)
 }

@@ -16,7 +16,7 @@ extension Connection {
         try MemoryShortage.retrying { () throws(DBusError) in
             guard let message = make() else { throw .noMemory("not enough memory for a message") }
             do throws(DBusError) {
-                let writer = sharedWriter.isBusy ? MessageWriter() : sharedWriter
+                let writer = sharedWriter.isBusy ? MessageWriter(like: sharedWriter) : sharedWriter
                 try writer.fill(message, body)
             } catch {
                 dbus_message_unref(message)
@@ -48,6 +48,7 @@ extension Connection {
             return retryLater()
         }
         messagesSent += 1
+        if isBus { descriptorReplies.note(message) }
         dbus_message_unref(message)
     }
 

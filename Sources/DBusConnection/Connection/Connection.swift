@@ -18,6 +18,7 @@ package final class Connection {
     let marshalled = MarshalledMessage()
     let signals = RecentSignals()
     let isBus: Bool
+    var descriptorReplies = DescriptorReplies()
     /// The name that stands for a peer as a caller. A peer's messages carry no name that could be trusted.
     package var peerName = ""
     private(set) var sources: ConnectionSources?
@@ -67,6 +68,7 @@ package final class Connection {
         self.raw = raw
         self.isBus = isBus
         reader = MessageReader(texts)
+        sharedWriter.connection = raw
         // By default libdbus ends the process when the bus disconnects, before the state is saved.
         dbus_connection_set_exit_on_disconnect(raw, 0)
         dbus_connection_set_route_peer_messages(raw, 1)
@@ -272,7 +274,7 @@ package final class Connection {
             }
             return DBUS_HANDLER_RESULT_HANDLED
         case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR:
-            pendingCalls.receive(message)
+            if !failDescriptors(refusedBy: message) { pendingCalls.receive(message) }
             return DBUS_HANDLER_RESULT_HANDLED
         default: return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
         }

@@ -206,6 +206,10 @@ final class MarshalledMessage: DBusWriter {
         UnsafeMutableRawBufferPointer(start: memory + start, count: bytes.count).copyBytes(from: bytes)
     }
 
+    func write(_ descriptor: FileDescriptor) throws(DBusError) {
+        throw .notSupported("this message cannot contain file descriptors")
+    }
+
     func open(_ container: DBusContainer) throws(DBusError) {
         guard open.count < Self.maximumDepth else { throw .invalidArgs("the value is nested too deeply") }
         switch container {

@@ -103,6 +103,13 @@ package final class MessageReader: DBusReader {
         return bytes
     }
 
+    package func readDescriptor() throws(DBusError) -> FileDescriptor {
+        // libdbus returns a copy, or -1 if it can't make one.
+        let number = try basic(UInt8(ascii: "h"), Int32(-1))
+        guard number >= 0 else { throw .limitsExceeded("the process has no room for another file descriptor") }
+        return FileDescriptor(owning: number)
+    }
+
     package func enter() throws(DBusError) {
         try spend(Self.valueBytes)
         switch UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(iterator)) {

@@ -13,8 +13,18 @@ package final class MessageWriter: DBusWriter {
     private var depth = 0
     private var bytes = 0
     private(set) var isBusy = false
+    /// The connection that sends the messages; nil if they can't have descriptors.
+    var connection: OpaquePointer?
+    /// What a client can do whose connection can't pass descriptors.
+    var descriptorAdvice = ""
 
     init() { stack.initialize(repeating: DBusMessageIter(), count: Self.maximumDepth) }
+
+    /// Creates a writer for the same connection.
+    convenience init(like other: MessageWriter) {
+        self.init()
+        (connection, descriptorAdvice) = (other.connection, other.descriptorAdvice)
+    }
 
     deinit { stack.deallocate() }
 
@@ -139,6 +149,17 @@ package final class MessageWriter: DBusWriter {
         }
         guard isAppended else { throw .noMemory("not enough memory for the message") }
         try close()
+    }
+
+    package func write(_ descriptor: FileDescriptor) throws(DBusError) {
+        let canPass = connection.map { dbus_connection_can_send_type($0, Int32(UInt8(ascii: "h"))) != 0 } ?? false
+        guard canPass else { throw .notSupported(DescriptorReplies.refusal(descriptorAdvice)) }
+        try count(4, alignedTo: 4)
+        var number = descriptor.number
+        // libdbus makes a copy.
+        guard dbus_message_iter_append_basic(stack + depth, Int32(UInt8(ascii: "h")), &number) != 0 else {
+            throw .noMemory("not enough memory or file descriptors for the message")
+        }
     }
 
     private static func isBasic(_ code: UInt8) -> Bool {
