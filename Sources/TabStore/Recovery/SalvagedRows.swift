@@ -1,7 +1,15 @@
+/// The encoded data of an image.
+struct StoredImage {
+    var name: String
+    var data: [UInt8]
+}
+
 /// The rows that can be read from a store, even from a damaged one.
 struct SalvagedRows {
     var controllers: [UInt64: StoredController] = [:]
     var states: [UInt64: StoredState] = [:]
+    /// Names and data by row. The daemon recognizes damaged data by its name.
+    var images: [UInt64: StoredImage] = [:]
     var nextNumber: UInt64 = 1
     /// The number of times that the process died while loading each plugin.
     var loading: [String: UInt64] = [:]
@@ -75,6 +83,10 @@ struct SalvagedRows {
             return state
         }
         self.damagedStates = damagedStates.subtracting(states.keys)
+        images =
+            read("image", "number, name, data", else: backup.images) { row in
+                row.text(1).flatMap { name in row.blob(2).map { StoredImage(name: name, data: $0) } }
+            }.rows
         let isCounterLost = counters.rows.isEmpty
         nextNumber = max(safeNextNumber, highest)
         if losesChanges || isCounterLost { nextNumber = Self.skip(from: nextNumber) }
@@ -90,7 +102,8 @@ struct SalvagedRows {
 
     var changes: StoreChanges {
         StoreChanges(
-            controllers: Array(controllers.values), states: states.mapValues { $0 }, nextNumber: safeNextNumber)
+            controllers: Array(controllers.values), states: states.mapValues { $0 }, nextNumber: safeNextNumber,
+            images: Dictionary(images.values.map { ($0.name, $0.data) }) { first, _ in first })
     }
 
     /// Returns the number of rows from the file and from the backup, as part of a message.

@@ -4,6 +4,8 @@ package struct StoreContents: Sendable {
     package var controllers: [StoredController] = []
     /// The first number that was never used.
     package var nextNumber: UInt64 = 1
+    /// The data of images by name.
+    package var images: [String: [UInt8]] = [:]
     /// View controllers during whose restoration the process died, ascending.
     package var interrupted: [UInt64] = []
     /// Messages for the user about the opening.
@@ -20,18 +22,23 @@ package struct StoreChanges: Equatable, Sendable {
     package var states: [UInt64: StoredState?]
     /// The first number that was never used. Only a higher number than before is stored.
     package var nextNumber: UInt64?
+    /// Images by name; nil removes the image.
+    package var images: [String: [UInt8]?]
 
     package init(
         controllers: [StoredController] = [], removed: Set<UInt64> = [], states: [UInt64: StoredState?] = [:],
-        nextNumber: UInt64? = nil
+        nextNumber: UInt64? = nil, images: [String: [UInt8]?] = [:]
     ) {
         self.controllers = Dictionary(controllers.map { ($0.number, $0) }) { $1 }
         self.removed = removed
         self.states = states
         self.nextNumber = nextNumber
+        self.images = images
     }
 
-    package var isEmpty: Bool { controllers.isEmpty && removed.isEmpty && states.isEmpty && nextNumber == nil }
+    package var isEmpty: Bool {
+        controllers.isEmpty && removed.isEmpty && states.isEmpty && nextNumber == nil && images.isEmpty
+    }
 
     /// Adds later changes.
     ///
@@ -40,6 +47,7 @@ package struct StoreChanges: Equatable, Sendable {
         controllers.merge(changes.controllers) { $1 }
         removed.subtract(changes.controllers.keys)
         states.merge(changes.states) { $1 }
+        images.merge(changes.images) { $1 }
         for number in changes.removed {
             controllers[number] = nil
             states[number] = nil

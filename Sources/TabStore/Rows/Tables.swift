@@ -6,7 +6,7 @@ enum Schema {
     /// The application id in the file's header, the letters `tabd`.
     static let applicationID = 0x7461_6264
 
-    static let tables = ["view_controller", "restorable_state", "counter", "loading", "restoring"]
+    static let tables = ["view_controller", "restorable_state", "counter", "loading", "restoring", "image"]
 
     /// The migrations in order. A released migration must never change.
     static let migrations = [
@@ -37,6 +37,17 @@ enum Schema {
             );
             """
         ),
+        (
+            name: "4 images",
+            sql: """
+            -- Without an index on the names: there are few images, and the daemon checks the names itself.
+            CREATE TABLE image (
+                number INTEGER PRIMARY KEY,
+                name TEXT NOT NULL,
+                data BLOB NOT NULL
+            );
+            """
+        ),
     ]
 }
 
@@ -47,6 +58,12 @@ extension Database {
         for (_, controller) in changes.controllers.sorted(by: { $0.key < $1.key }) { try write(controller) }
         for (number, state) in changes.states { try write(state, of: number) }
         if let next = changes.nextNumber { try write(nextNumber: next) }
+        for (name, data) in changes.images { try write(data, ofImageNamed: name) }
+    }
+
+    private func write(_ data: [UInt8]?, ofImageNamed name: String) throws {
+        try run("DELETE FROM image WHERE name = ?", .text(name))
+        if let data { try run("INSERT INTO image (name, data) VALUES (?, ?)", .text(name), .blob(data)) }
     }
 
     private func write(_ controller: StoredController) throws {
@@ -125,6 +142,14 @@ extension Database {
     func releaseNumbers(upTo reserved: UInt64, from next: UInt64) throws {
         try run(
             "UPDATE counter SET next = ? WHERE name = 'view_controller' AND next = ?", .number(next), .number(reserved))
+    }
+
+    /// Reads all images, except for damaged rows.
+    func readImages() throws -> [String: [UInt8]] {
+        let images = try rows("SELECT name, data FROM image") { row in
+            row.text(0).flatMap { name in row.blob(1).map { (name, $0) } }
+        }
+        return Dictionary(images.compactMap(\.self)) { first, _ in first }
     }
 
     // MARK: Crash markers

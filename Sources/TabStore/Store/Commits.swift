@@ -8,6 +8,7 @@ extension Store {
             contents.controllers = try database.readControllers()
             contents.interrupted = try database.readInterrupted() + Self.interrupted(in: database.readLoading())
             contents.nextNumber = try database.readNextNumber()
+            contents.images = try database.readImages()
         }
         if connection == nil {
             contents.controllers = []
@@ -25,6 +26,7 @@ extension Store {
             contents.controllers.removeAll { replaced.contains($0.number) }
             contents.controllers += pending.controllers.values
             contents.controllers.sort { $0.number < $1.number }
+            for (name, data) in pending.images { contents.images[name] = data }
         }
         contents.nextNumber = max(contents.nextNumber, pending.nextNumber ?? 1)
         contents.notices = notices

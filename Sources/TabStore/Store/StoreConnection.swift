@@ -78,13 +78,14 @@ final class StoreConnection {
         do {
             try database.transaction {
                 try database.write(
-                    StoreChanges(controllers: [controller], states: [number: state], nextNumber: number))
+                    StoreChanges(
+                        controllers: [controller], states: [number: state], nextNumber: number, images: ["": []]))
                 try database.markInterrupted(number)
                 _ = try database.readState(of: number)
                 try database.clearInterrupted(number)
                 try database.begin(loading: "")
                 try database.end(loading: "")
-                try database.write(StoreChanges(removed: [number]))
+                try database.write(StoreChanges(removed: [number], images: ["": nil]))
                 throw RolledBack()
             }
         } catch is RolledBack {

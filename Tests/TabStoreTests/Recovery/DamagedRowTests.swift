@@ -100,4 +100,15 @@ import TestSupport
         let (third, contents) = directory.reopen(second)
         #expect(contents.controllers.map(\.number) == [5, 12] && third.notices.isEmpty)
     }
+
+    @Test(.rules("S-198")) func `images are recovered from a damaged file, and a damaged one from the backup`() throws {
+        directory.save(StoreChanges(controllers: [Self.desk], images: ["a": [1, 2], "b": [3], "c": [4]]))
+        try Database(directory.file).execute(
+            "UPDATE view_controller SET destroyed = X'00'; UPDATE image SET data = 5 WHERE name = 'b'")
+        let (store, contents) = directory.open()
+        #expect(store.condition == .saved)
+        #expect(contents.notices.count == 1)
+        #expect(contents.images == ["a": [1, 2], "b": [3], "c": [4]])
+        #expect(directory.reopen(store).contents.images == contents.images)
+    }
 }

@@ -57,6 +57,9 @@ import TestSupport
         store.beginRestoring(2)
         store.endRestoring()
         #expect(store.suspectedPlugins() == ["crashing"])
+        #expect(contents.images.isEmpty)
+        store.commit(StoreChanges(images: ["a": [1]]))
+        #expect(store.load().images == ["a": [1]])
         use(directory, store, next: 342)
     }
 }

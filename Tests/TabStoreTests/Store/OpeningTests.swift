@@ -146,7 +146,7 @@ import TestSupport
         let before = try directory.names
         let (store, contents) = directory.open()
         let reason = try #require(store.condition.reason)
-        #expect(reason.contains("a newer version of this program (4 colours)"))
+        #expect(reason.contains("a newer version of this program (5 colours)"))
         #expect(contents.controllers.isEmpty)
         #expect(contents.nextNumber == 9)
         store.commit(StoreChanges(controllers: Sample.controllers, nextNumber: 200))

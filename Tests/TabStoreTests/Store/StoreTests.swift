@@ -54,6 +54,18 @@ import TestSupport
         #expect(store.load().controllers == [desk])
     }
 
+    @Test(.rules("S-198")) func `an image is stored, replaced and removed`() throws {
+        let store = Store(directory: directory.path)
+        let large = [UInt8](repeating: 7, count: 1 << 20)
+        store.commit(StoreChanges(images: ["a": [1], "b": large]))
+        store.commit(StoreChanges(images: ["a": [2], "c": []]))
+        #expect(store.load().images == ["a": [2], "b": large, "c": []])
+        store.commit(StoreChanges(controllers: [desk], images: ["b": nil, "d": nil]))
+        let (_, contents) = directory.reopen(store)
+        #expect(contents.images == ["a": [2], "c": []])
+        #expect(contents.controllers == [desk])
+    }
+
     @Test func `the next number never decreases`() throws {
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(nextNumber: 100))
