@@ -23,12 +23,12 @@ RELEASE_PLUGINS = .build/tabd-plugins-release
 # The time at which the last complete release build started.
 RELEASE_STAMP = .build/release-stamp$(if $(WINDOW),-window)
 
-BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
+BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libmd-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
 TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests fish golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils \
     mandoc python3-dbus python3-gi systemd tmux zsh
 # The window, and what its tests need: a display, its keys and pointer, and screen readers.
-WINDOW_PACKAGES = libadwaita-1-dev
+WINDOW_PACKAGES = libadwaita-1-dev librsvg2-common
 WINDOW_TEST_PACKAGES = at-spi2-core desktop-file-utils fonts-dejavu-core xdotool xvfb
 # With the window; `make install WINDOW=1` builds and installs it too.
 WINDOW =

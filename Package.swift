@@ -16,6 +16,8 @@ let modules: [Target] = [
     .systemLibrary(
         name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(
+        name: "CMessageDigest", path: "Sources/CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(
         name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
         name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -42,8 +44,8 @@ let modules: [Target] = [
     .target(
         name: "TabDaemon",
         dependencies: [
-            "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting", "Processes", "TOML",
-            "TabInterface", "TabModel", "TabStore", logging,
+            "CMessageDigest", "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting",
+            "Processes", "TOML", "TabInterface", "TabModel", "TabStore", logging,
         ]),
     .target(name: "TabClient", dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "TabInterface"]),
     .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
@@ -101,7 +103,9 @@ let tests: [Target] = [
 let plugins: [Target] = [
     .target(
         name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock", exclude: ["README.md", "plugin.toml"]),
-    .target(name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["plugin.toml"]),
+    .target(
+        name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery",
+        exclude: ["images", "plugin.toml"]),
     .target(
         name: "NotesPlugin", dependencies: ["TabPlugin"], path: "Plugins/Notes", exclude: ["README.md", "plugin.toml"]),
     .target(

@@ -157,6 +157,7 @@ static void *call_all(void *context) {
     TRY(toolbar_hidden, controller, &is_hidden);
     TRY(announce, controller, string("x"), false);
     TRY(scroll_to_row, controller, 2, 0, string("top"), false);
+    TRY(add_image, (tab_bytes){0}, receive_string, NULL);
     text_format(&result, "received=%d created=%d timer=%d", received, created != 0, timer != 0);
     host->post(host, report_now, context);
     return NULL;

@@ -237,8 +237,9 @@ typedef enum tab_autoresizing {
  *   StackView   Axis s (vertical horizontal), Spacing d, Insets (dddd); the host lays out its subviews
  *   ScrollView  ContentSize (dd), ContentOffset (dd); action scrolled (dd)
  *   Chart       Values ad, Minimum d, Maximum d, Style s (line bar)
- * An image is an icon name of the freedesktop specification or an absolute file: URI. A colour is #RRGGBB, #RRGGBBAA or
- * the name of a system colour such as systemRed, label, tint. */
+ * An image is an icon name of the freedesktop specification, an absolute file: URI, a name that add_image has passed, or
+ * a PNG, JPEG or SVG file in the plugin's folder: "./icons/clock.svg". The path begins with "./", and has neither ".." nor
+ * symbolic links. A colour is #RRGGBB, #RRGGBBAA or the name of a system colour such as systemRed, label, tint. */
 typedef struct tab_view {
     uint32_t id;
     uint32_t parent;
@@ -720,6 +721,12 @@ struct tab_host_v1 {
     tab_status (*scroll_to_row)(
         const tab_host_v1 *host, tab_controller controller, uint32_t view, uint32_t row, tab_string position,
         bool is_animated);
+    /* Adds an image of encoded data (PNG, JPEG or SVG), and passes its name ("sha256:...") to `receive`. The name can be
+     * used wherever an image can. The same data has the same name. If too many images are added, those that nothing
+     * names are dropped, oldest first. TAB_ERROR_INVALID_ARGUMENT for other data; TAB_ERROR_LIMITS_EXCEEDED for too much
+     * data. */
+    tab_status (*add_image)(
+        const tab_host_v1 *host, tab_bytes data, tab_receive_string receive, void *context);
 };
 
 /* The type of the function tab_plugin_entry_v1, which the library must export. */

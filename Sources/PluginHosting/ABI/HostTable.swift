@@ -130,6 +130,24 @@ func fillEnvironment(_ table: inout tab_host_v1) {
         if let value { pass(value, to: receive, context) }
         return status
     }
+    table.add_image = { host, data, receive, context in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let bytes = UnsafeBufferPointer(list: data.bytes, count: data.count).map(Array.init) else {
+            return TAB_ERROR_INVALID_ARGUMENT
+        }
+        var name: String?
+        let status = enter(host) { plugin in
+            guard let contract = plugin.contract else { return TAB_ERROR_NOT_FOUND }
+            do throws(DBusError) {
+                name = try contract.call(ManagerInterface.addImage, at: TabNames.root, bytes, [:])
+                return TAB_OK
+            } catch {
+                return plugin.refused("an image", error)
+            }
+        }
+        if status == TAB_OK, let name { pass(name, to: receive, context) }
+        return status
+    }
     table.locale = { host, receive, context in
         let status = enter(host) { _ in TAB_OK }
         guard status == TAB_OK else { return status }

@@ -72,22 +72,26 @@ final class CheckedFolder {
         }
     }
 
+    /// Opens a plugin's folder at `PARENT/ID`. Only `PARENT` may be a symbolic link.
+    static func ofPlugin(at path: String) throws(Refusal) -> CheckedFolder {
+        guard let slash = path.lastIndex(of: "/") else { throw Refusal(path: path, reason: "is not a plugin's folder") }
+        let parent = try CheckedFolder(path: slash == path.startIndex ? "/" : String(path[..<slash]))
+        return try CheckedFolder(String(path[path.index(after: slash)...]), in: parent)
+    }
+
     /// Returns the content of a checked file, truncated one byte after the limit.
     func read(_ name: String, limit: Int) throws(Refusal) -> [UInt8] {
-        let file = try open(name)
-        var bytes = [UInt8](repeating: 0, count: min(file.size, limit + 1))
-        var count = 0
-        while count < bytes.count {
-            let wanted = bytes.count - count
-            let result = bytes.withUnsafeMutableBytes {
-                Glibc.read(file.descriptor, $0.baseAddress?.advanced(by: count), wanted)
-            }
-            guard result >= 0 || errno == EINTR else { throw Self.failure(file.path) }
-            if result == 0 { break }
-            count += max(result, 0)
-        }
-        bytes.removeLast(bytes.count - count)
-        return bytes
+        try open(name).read(limit: limit)
+    }
+
+    /// Opens a file in this folder or one below it. No part of the path may be a symbolic link.
+    ///
+    /// - Parameter parts: The names of the folders and of the file, without `.` and `..`.
+    func open(_ parts: some BidirectionalCollection<String>) throws(Refusal) -> CheckedFile {
+        guard let name = parts.last else { throw Refusal(path: path, reason: "is not a regular file") }
+        var folder = self
+        for part in parts.dropLast() { folder = try CheckedFolder(part, in: folder) }
+        return try folder.open(name)
     }
 
     /// Opens a regular file and checks it. A symbolic link is refused.
@@ -131,7 +135,7 @@ final class CheckedFolder {
         owner == user || owner == 0 || (owner == overflow && !isWritable && !inOwn)
     }
 
-    private static func failure(_ path: String) -> Refusal {
+    fileprivate static func failure(_ path: String) -> Refusal {
         let reason = errno
         return switch reason {
         case ENOENT: Refusal(path: path, reason: "does not exist", isMissing: true)
@@ -164,10 +168,27 @@ final class CheckedFile {
     }
 
     deinit { close(descriptor) }
+
+    /// Returns the content, truncated one byte after the limit.
+    func read(limit: Int) throws(CheckedFolder.Refusal) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: min(size, limit + 1))
+        var count = 0
+        while count < bytes.count {
+            let wanted = bytes.count - count
+            let result = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), wanted)
+            }
+            guard result >= 0 || errno == EINTR else { throw CheckedFolder.failure(path) }
+            if result == 0 { break }
+            count += max(result, 0)
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
 }
 
 /// Identifies a file and its content at one moment.
-struct FileIdentity: Hashable {
+package struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
     private let seconds: Int

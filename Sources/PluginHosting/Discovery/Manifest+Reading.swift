@@ -49,7 +49,10 @@ extension Manifest.PluginClass {
         name = try table.name()
         title = try table.require("title", table.text)
         titles = try table.texts("titles") ?? [:]
-        icon = try table.text("icon", rule: TextRules.image)
+        // Whether the file exists is checked when it is needed.
+        icon = try table.text("icon") { (text) throws(DBusError) in
+            ImageName.parts(ofPath: text) != nil ? text : try TextRules.image(text)
+        }
         background = try table.text("background")
         superclass = try table.choice("superclass", of: ["ViewController", "TabBarController"]) ?? "ViewController"
     }

@@ -39,6 +39,7 @@ enum PluginCheck {
         guard let finding = found else { return ["\(folder)/\(id)/\(Manifest.fileName) does not exist"] }
         guard let manifest = finding.manifest else { return [finding.validationError ?? "the manifest is missing"] }
         for warning in manifest.unknownKeys + manifest.unknownBackgrounds { printLine("\(id): warning: \(warning)") }
+        for warning in missingIcons(of: manifest, at: finding.path) { printLine("\(id): warning: \(warning)") }
         if let reason = Plugin.incompatibility(manifest) { return [reason] }
         let library: LoadedPlugin
         do throws(DBusError) {
@@ -56,6 +57,19 @@ enum PluginCheck {
         let types = manifest.classes.map { "\(id).\($0.name)" }.joined(separator: ", ")
         printLine("\(id): \(manifest.name) \(manifest.version), ABI \(manifest.abi), offers \(types)")
         return []
+    }
+
+    /// Returns a sentence for each class whose icon is a file that can't be read.
+    private static func missingIcons(of manifest: Manifest, at path: String) -> [String] {
+        manifest.classes.compactMap { pluginClass in
+            guard let parts = ImageName.parts(ofPath: pluginClass.icon) else { return nil }
+            do throws(CheckedFolder.Refusal) {
+                _ = try CheckedFolder.ofPlugin(at: path).open(parts)
+                return nil
+            } catch {
+                return "the icon of class '\(pluginClass.name)': \(error.message)"
+            }
+        }
     }
 
     /// Returns the classes of which the library can't create an instance without arguments.

@@ -155,6 +155,8 @@ final class PluginProcessServices {
             try registerClasses(call, reader, reply)
         case (Manager.name, Manager.createViewController.name), (Manager.name, Manager.createNavigationController.name):
             try create(call, ValueBuffer(copying: reader), reply)
+        // Its reply has a result, and it changes no view controller.
+        case (Manager.name, Manager.addImage.name): try daemon.tree.dispatch(call, reading: reader, replyingTo: reply)
         case (Manager.name, Manager.destroy.name): try destroy(call, ValueBuffer(copying: reader), reply)
         case (PropertiesInterface.name, PropertiesInterface.set.name):
             let arguments = try ValueBuffer(copying: reader)

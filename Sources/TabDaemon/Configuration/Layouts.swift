@@ -12,6 +12,7 @@ import TabModel
 struct Layouts {
     let delivery: EventDelivery
     let factory: ControllerFactory
+    let images: ImageReferences
     let instances: Instances
     let plugins: PluginCatalog
     let quotas: Quotas
@@ -229,7 +230,7 @@ struct Layouts {
             let offer = try? plugins.registry?.pluginClass(ofType: record.type)
             controller.defaultTitle = offer?.class.title ?? ""
             if let title = entry.title, offer?.class.hasTitle(title) == true { controller.defaultTitle = title }
-            controller.defaultIcon = offer?.class.icon ?? ""
+            controller.defaultIcon = offer.map { images.icon(of: $0.class, in: $0.plugin) } ?? ""
         } else {
             controller.children = archive.viewControllers
         }

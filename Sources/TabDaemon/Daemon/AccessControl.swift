@@ -15,7 +15,7 @@ struct AccessControl {
     private static let reads: Set = [
         "Attach", "Detach", "GetView", "GetBarButtonItemFrames", "GetSupportedInterfaceOrientations",
         "GetPreferredInterfaceOrientation", "GetTraits", "GetConfiguration",
-        "GetPopoverPresentationController",
+        "GetPopoverPresentationController", "GetImage", "GetImageData", "GetImageInfo",
     ]
 
     /// Checks a call or a write.

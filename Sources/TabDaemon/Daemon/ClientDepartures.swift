@@ -10,6 +10,7 @@ struct ClientDepartures {
     let delegateChanges: DelegateChanges
     let delegates: DelegateRegistry
     let delivery: EventDelivery
+    let images: ImageLibrary
     let instances: Instances
     let privateConnections: PrivateConnections
     let quotas: Quotas
@@ -33,6 +34,7 @@ struct ClientDepartures {
         dying.formUnion(instances.clientLeft(name))
         recorder.noteRemoved(recentlyDestroyed.remove(of: name))
         for id in dying.sorted() where delivery.hierarchy.nodes.contains(id) { try? delivery.destroy(id) }
+        images.clientLeft(name)
     }
 
     /// Removes everything that belongs to the clients on the bus, as it is lost.
@@ -43,6 +45,7 @@ struct ClientDepartures {
         clients.formUnion(records.all.values.compactMap(\.destroyedWithClient))
         clients.formUnion(instances.remoteClients)
         clients.formUnion(privateConnections.clients)
+        clients.formUnion(images.clients)
         for client in clients where bus.connection(to: client) == nil { peerVanished(client) }
     }
 }

@@ -27,6 +27,7 @@ final class ConnectionSetup {
         }
         connection.holdReplies = { [replies] held, release in replies.holdReplies(held, release) }
         connection.holdsCalls = bus.holdsCalls
+        connection.descriptorAdvice = "use GetImageData"
     }
 
     /// Applies the limits of messages and calls to all connections.

@@ -167,8 +167,8 @@ struct ControllerFactory {
         instances.noteCreation(of: id)
         do throws(DBusError) {
             if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {
-                try properties.setTabBarItem(
-                    TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id)
+                let icon = properties.images.icon(of: pluginClass, in: offer.plugin)
+                try properties.setTabBarItem(TabBarItemChange(title: pluginClass.title, image: icon), of: id)
             }
             if let title {
                 try delivery.perform { try $0.setTitle(title.isEmpty ? nil : title, of: id) }

@@ -9,13 +9,15 @@ import TabModel
 final class ControllerProperties {
     private let bus: Bus
     private let delivery: EventDelivery
+    let images: ImageReferences
     private let records: ControllerRecords
 
     init(
-        bus: Bus, delivery: EventDelivery, records: ControllerRecords
+        bus: Bus, delivery: EventDelivery, images: ImageReferences, records: ControllerRecords
     ) {
         self.bus = bus
         self.delivery = delivery
+        self.images = images
         self.records = records
     }
 
@@ -60,8 +62,11 @@ final class ControllerProperties {
         delivery.hierarchy.nodes.navigationItem(of: id).toolbarItems.map { BarButtonItemEntry($0) }
     }
 
-    func setToolbarItems(_ entries: [BarButtonItemEntry], of id: ViewControllerID) throws(DBusError) {
-        let items = try entries.checked(named: "ToolbarItems")
+    /// - Parameter caller: `""` for the daemon.
+    func setToolbarItems(
+        _ entries: [BarButtonItemEntry], of id: ViewControllerID, for caller: String = ""
+    ) throws(DBusError) {
+        let items = try images.buttons(entries, for: caller).checked(named: "ToolbarItems")
         try delivery.perform { model in try model.setNavigationItem(of: id) { $0.toolbarItems = items } }
     }
 
@@ -104,8 +109,10 @@ final class ControllerProperties {
         let isImageKept = keepsImage(id, caller)
         if isImageKept { change.image = nil }
         if let badge = change.badgeValue { _ = try TextRules.text(badge, named: "BadgeValue") }
-        let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
-        let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
+        let image = try change.image.map { (text) throws(DBusError) in try images.image(text, for: caller) }
+        let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in
+            try images.image(text, for: caller)
+        }
         let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
         for (name, text) in change.descriptions { _ = try TextRules.text(text, named: name) }
         let systemItem = try change.systemItem.map { (text) throws(DBusError) in try TabBarItemFacade.systemItem(text) }
@@ -136,8 +143,12 @@ final class ControllerProperties {
     ) throws(DBusError) {
         var title = try change.title.map { (text) throws(DBusError) in try TextRules.text(text, named: "Title") }
         if keepsTitle(id, caller) { title = nil }
-        let left = try change.leftItems.map { (items) throws(DBusError) in try items.checked(named: "left items") }
-        let right = try change.rightItems.map { (items) throws(DBusError) in try items.checked(named: "right items") }
+        let left = try change.leftItems.map { (items) throws(DBusError) in
+            try images.buttons(items, for: caller).checked(named: "left items")
+        }
+        let right = try change.rightItems.map { (items) throws(DBusError) in
+            try images.buttons(items, for: caller).checked(named: "right items")
+        }
         try delivery.perform { model in
             try model.setNavigationItem(of: id) { item in
                 if let title { item.title = title.isEmpty ? nil : title }

@@ -54,9 +54,12 @@ final class Daemon {
         let delivery = delivery
         delivery.hierarchy.setDefaultLanguage(translations.language(nil))
 
-        let properties = ControllerProperties(bus: bus, delivery: delivery, records: records)
         let plugins = PluginCatalog(bus: bus, records: records, settings: settings)
         let quotas = Quotas(bus: bus)
+        let images = ImageReferences(
+            names: NamedImages(delivery: delivery, recentlyDestroyed: recentlyDestroyed, records: records),
+            plugins: plugins, quotas: quotas)
+        let properties = ControllerProperties(bus: bus, delivery: delivery, images: images, records: records)
         let storeReport = StoreReport(bus: bus, store: store)
         let crashMarkers = CrashMarkers(delivery: delivery, plugins: plugins, records: records, store: store)
         let delegates = DelegateRegistry(bus: bus, delivery: delivery, quotas: quotas, records: records)
@@ -73,8 +76,8 @@ final class Daemon {
         let gestures = GestureQueues(delegates: delegates, delivery: delivery)
         let popoverTaps = PopoverTaps(delegates: delegates, delivery: delivery)
         let recorder = StateRecorder(
-            bus: bus, delivery: delivery, quotas: quotas, recentlyDestroyed: recentlyDestroyed, records: records,
-            states: states, store: store, storeReport: storeReport, windows: windows)
+            bus: bus, delivery: delivery, images: images.library, quotas: quotas, recentlyDestroyed: recentlyDestroyed,
+            records: records, states: states, store: store, storeReport: storeReport, windows: windows)
         let views = ViewStore(
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, quotas: quotas, records: records,
             settings: settings, windows: windows)
@@ -102,7 +105,7 @@ final class Daemon {
             bus: bus, delivery: delivery, instances: instances, quotas: quotas, recentlyDestroyed: recentlyDestroyed,
             recorder: recorder, records: records, states: states, windows: windows)
         let restorer = Restorer(
-            bus: bus, crashMarkers: crashMarkers, delivery: delivery, instances: instances,
+            bus: bus, crashMarkers: crashMarkers, delivery: delivery, images: images.library, instances: instances,
             recentlyDestroyed: recentlyDestroyed, recorder: recorder, records: records, states: states, store: store,
             storeReport: storeReport, windows: windows)
         let viewActions = ViewActions(
@@ -112,8 +115,8 @@ final class Daemon {
             bus: bus, delivery: delivery, popovers: popovers, presentations: presentations, quotas: quotas,
             records: records, views: views)
         let layouts = Layouts(
-            delivery: delivery, factory: factory, instances: instances, plugins: plugins, quotas: quotas,
-            records: records, reopener: reopener, windows: windows)
+            delivery: delivery, factory: factory, images: images, instances: instances, plugins: plugins,
+            quotas: quotas, records: records, reopener: reopener, windows: windows)
         let turn = Turn(
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, popoverTaps: popoverTaps,
             presentations: presentations, recorder: recorder, replies: replies, views: views)
@@ -123,9 +126,10 @@ final class Daemon {
             bus: bus, quotas: quotas, setup: setup,
             directory: PrivateSockets.directory(in: environment, fallback: fallback))
         let departures = ClientDepartures(
-            bus: bus, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, instances: instances,
-            privateConnections: privateConnections, quotas: quotas, recentlyDestroyed: recentlyDestroyed,
-            recorder: recorder, records: records, transitions: transitions, windows: windows)
+            bus: bus, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery,
+            images: images.library, instances: instances, privateConnections: privateConnections, quotas: quotas,
+            recentlyDestroyed: recentlyDestroyed, recorder: recorder, records: records, transitions: transitions,
+            windows: windows)
         let tabGestures = TabGestures(delivery: delivery, gestures: gestures, reopener: reopener, touches: touches)
         let exporter = ObjectExporter(
             alerts: alerts, bus: bus, delegateChanges: delegateChanges, delivery: delivery, gestures: gestures,
@@ -161,10 +165,10 @@ final class Daemon {
         // `unowned` is safe: the daemon lives as long as its tree and its connection.
         let manager = Export(ManagerFacade.interface) { [unowned self] caller in
             ManagerFacade(
-                bus: bus, delegates: delegates, delivery: delivery, factory: factory, instances: instances,
-                layouts: layouts, plugins: plugins, privateConnections: privateConnections, quotas: quotas,
-                records: records, references: references, reopener: reopener, store: store, storeReport: storeReport,
-                windows: windows,
+                bus: bus, delegates: delegates, delivery: delivery, factory: factory, images: images,
+                instances: instances, layouts: layouts, plugins: plugins, privateConnections: privateConnections,
+                quotas: quotas, records: records, references: references, reopener: reopener, store: store,
+                storeReport: storeReport, windows: windows,
                 restart: { [unowned self] () throws(DBusError) in try onRestart?() }, caller: caller)
         }
         bus.tree.add(TabNames.root, [manager])

@@ -103,7 +103,9 @@ extension ManagerFacade {
         let title = try options[Key.title].map { (text) throws(DBusError) in
             try TextRules.text(text, named: "Title")
         }
-        let image = try options[Key.image].map { (text) throws(DBusError) in try TextRules.image(text) ?? "" }
+        let image = try options[Key.image].map { (text) throws(DBusError) in
+            try images.image(text, for: caller) ?? ""
+        }
         let arguments = options[Key.arguments] ?? [:]
         guard arguments.variant.levels <= 32 else {
             throw .invalidArgument(

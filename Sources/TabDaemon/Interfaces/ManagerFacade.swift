@@ -14,6 +14,7 @@ struct ManagerFacade {
     let delegates: DelegateRegistry
     let delivery: EventDelivery
     let factory: ControllerFactory
+    let images: ImageReferences
     let instances: Instances
     let layouts: Layouts
     let plugins: PluginCatalog
@@ -102,6 +103,25 @@ struct ManagerFacade {
             try manager.layouts.applyLayout(text, dryRun: true, for: manager.caller)
         }
         Contract.checkLayout.handled { (manager, text, _) in manager.layouts.checkLayout(text, for: manager.caller) }
+        Contract.addImage.handled { (manager, data, _) throws(DBusError) in
+            let holder = PluginCaller.plugin(manager.caller) ?? manager.caller
+            return try manager.images.library.add(data, for: holder)
+        }
+        Contract.getImage.handledLater { (manager, promise, name) throws(DBusError) in
+            let data = try manager.images.library.image(named: name).data
+            promise.pending.isImmediate = true
+            promise.succeed(try SealedMemory.descriptor(of: data))
+        }
+        Contract.getImageData.handledLater { (manager, promise, name, offset) throws(DBusError) in
+            let data = try manager.images.library.data(ofImageNamed: name, from: offset)
+            promise.pending.isImmediate = true
+            promise.succeed(data)
+        }
+        Contract.getImageInfo.handledLater { (manager, promise, name) throws(DBusError) in
+            let image = try manager.images.library.image(named: name)
+            promise.pending.isImmediate = true
+            promise.succeed(image.format.mediaType, UInt64(image.data.count))
+        }
         Contract.getViewClasses.handled { _ in ViewClassDocument.text }
         Contract.restart.handled { (manager, _) throws(DBusError) in try manager.restart() }
         Contract.usage.reading { $0.usage }
@@ -117,7 +137,7 @@ struct ManagerFacade {
                 "layouts", "private-connections", "client-classes",
                 "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
                 "hidden-tabs", "lazy-tabs", "layout-findings", "view-classes", "accessibility", "menus",
-                "text-revisions", "table-changes", "contrast",
+                "text-revisions", "table-changes", "contrast", "images",
             ]
         }
         Contract.viewControllers.reading(
@@ -143,6 +163,8 @@ struct ManagerFacade {
             "Connections": usage(privateConnections.count, limits.connections.total),
             "Content": usage(total.content, limits.content.total),
             "Delegates": usage(delegates.count, limits.delegates.total),
+            "ImageContent": usage(images.library.content, limits.imageContent.total),
+            "Images": usage(images.library.count, limits.images.total),
             "Subscriptions": usage(quotas.subscribers.count, limits.subscriptions.total),
             "ViewControllers": usage(total.viewControllers, limits.viewControllers.total),
         ]

@@ -101,12 +101,15 @@ struct NavigationItemFacade: ItemFacade {
             try TextRules.optionalText($0, named: "Title")
         }
         Contract.leftBarButtonItems.reading(
-            { $0.item.leftBarButtonItems.map { BarButtonItemEntry($0) } }, changing: \.leftBarButtonItems,
-            to: { try $0.checked(named: "LeftBarButtonItems") })
+            { $0.item.leftBarButtonItems.map { BarButtonItemEntry($0) } },
+            storing: { facade, entries in
+                let items = try facade.checked(entries, named: "LeftBarButtonItems")
+                try facade.write { $0.leftBarButtonItems = items }
+            })
         Contract.rightBarButtonItems.reading {
             $0.item.rightBarButtonItems.map { BarButtonItemEntry($0) }
         } writing: { (facade, entries) throws(DBusError) in
-            let items = try entries.checked(named: "RightBarButtonItems")
+            let items = try facade.checked(entries, named: "RightBarButtonItems")
             try facade.perform { try Requirements($0.nodes).writableRightItems(of: $1) }
             try facade.write { $0.rightBarButtonItems = items }
         }
@@ -149,8 +152,14 @@ struct NavigationItemFacade: ItemFacade {
     private func add(
         _ entry: BarButtonItemEntry, to side: WritableKeyPath<NavigationItem, [BarButtonItem]>, named name: String
     ) throws(DBusError) {
-        let items = try (item[keyPath: side].map { BarButtonItemEntry($0) } + [entry]).checked(named: name)
+        // The image of an existing button may be missing by now.
+        let new = try properties.images.buttons([entry], for: caller)
+        let items = try (item[keyPath: side].map { BarButtonItemEntry($0) } + new).checked(named: name)
         try write { $0[keyPath: side] = items }
+    }
+
+    private func checked(_ entries: [BarButtonItemEntry], named name: String) throws(DBusError) -> [BarButtonItem] {
+        try properties.images.buttons(entries, for: caller).checked(named: name)
     }
 
     func write(_ change: (inout NavigationItem) -> Void) throws(DBusError) {

@@ -77,9 +77,18 @@ struct TabBarItemFacade: ItemFacade {
         Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
             try TextRules.optionalText($0, named: "Title")
         }
-        Contract.image.reading({ $0.item.image ?? "" }, changing: \.image, to: TextRules.image)
+        Contract.image.reading(
+            { $0.item.image ?? "" },
+            storing: { facade, text in
+                let image = try facade.properties.images.image(text, for: facade.caller)
+                try facade.write { $0.image = image }
+            })
         Contract.selectedImage.reading(
-            { $0.item.selectedImage ?? "" }, changing: \.selectedImage, to: TextRules.image)
+            { $0.item.selectedImage ?? "" },
+            storing: { facade, text in
+                let image = try facade.properties.images.image(text, for: facade.caller)
+                try facade.write { $0.selectedImage = image }
+            })
         Contract.badgeValue.reading({ $0.item.badgeValue ?? "" }, changing: \.badgeValue) {
             try TextRules.optionalText($0, named: "BadgeValue")
         }

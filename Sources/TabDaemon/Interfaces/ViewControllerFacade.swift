@@ -56,7 +56,8 @@ struct ViewControllerFacade: ControllerFacade {
             { $0.model.nodes.hidesBottomBarWhenPushed(of: $0.id) },
             setting: \.hidesBottomBarWhenPushed)
         Contract.toolbarItems.reading(
-            { $0.properties.toolbarItems(of: $0.id) }, storing: { try $0.properties.setToolbarItems($1, of: $0.id) })
+            { $0.properties.toolbarItems(of: $0.id) },
+            storing: { try $0.properties.setToolbarItems($1, of: $0.id, for: $0.caller) })
         Contract.tabHidden.reading(
             { $0.model.nodes.tabVisibility(of: $0.id).isHidden },
             setting: { model, id, value in try TabHiding.change(of: id, in: &model) { $0.isHidden = value } })
@@ -103,8 +104,9 @@ struct ViewControllerFacade: ControllerFacade {
         }
         Contract.addToolbarItem.handled { (facade, item, title, image, enabled, _) throws(DBusError) in
             let entry = BarButtonItemEntry(id: item, title: title, image: image, enabled: enabled)
+            let new = try facade.properties.images.buttons([entry], for: facade.caller)
             try facade.properties.setToolbarItems(
-                facade.properties.toolbarItems(of: facade.id) + [entry], of: facade.id)
+                facade.properties.toolbarItems(of: facade.id) + new, of: facade.id)
         }
         Contract.removeToolbarItem.handled { (facade, item, _) throws(DBusError) in
             try facade.properties.removeToolbarItem(item, of: facade.id)
@@ -197,12 +199,13 @@ struct ViewControllerFacade: ControllerFacade {
 
     private func updateView(_ changed: [ViewEntry], _ removed: [UInt32]) throws(DBusError) {
         try requireOwner("UpdateView")
-        try views.update(id, changed: changed, removed: removed)
+        try views.update(id, changed: try properties.images.views(changed, for: caller), removed: removed)
         (record?.owner as? RemoteViewController)?.requestStateSoon()
     }
 
     private func changeRows(_ view: UInt32, _ change: TableChange, _ options: Options) throws(DBusError) {
         try requireOwner("ChangeRows")
+        let change = try properties.images.rows(change, for: caller)
         typealias Key = Contract.ChangeRowsOption
         try views.changeRows(
             id, of: view, change, sections: options[Key.sections], selectedRow: options[Key.selectedRow])

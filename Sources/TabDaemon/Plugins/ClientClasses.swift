@@ -22,6 +22,11 @@ struct ClassOffer {
         return plugin.classes.contains { $0.name == pluginClass.name }
     }
 
+    /// The plugin that has it; nil for a class of a client.
+    var plugin: Plugin? {
+        if case .plugin(let plugin) = provider { plugin } else { nil }
+    }
+
     /// Whether its code runs in the daemon.
     @EventLoop
     var isInProcess: Bool {

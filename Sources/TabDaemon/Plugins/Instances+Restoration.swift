@@ -26,7 +26,7 @@ extension Instances {
         do throws(DBusError) {
             let offer = try classes.offer(ofType: record.type)
             try requireKind(of: id, offer.pluginClass, type: record.type)
-            if record.isDefault { setItem(of: id, record, offer.pluginClass) }
+            if record.isDefault { setItem(of: id, record, offer) }
             crashMarkers.setCrashMarker(for: id)
             record.setHealth(.restarting, "its instance is being created")
             let owner = try makeInstance(
@@ -88,15 +88,16 @@ extension Instances {
 
     /// Sets the initial item of a view controller whose instance is not needed yet (`H-2`).
     func setItem(ofDeferred id: ViewControllerID, _ record: ControllerRecord) {
-        if let offer = try? classes.offer(ofType: record.type) { setItem(of: id, record, offer.pluginClass) }
+        if let offer = try? classes.offer(ofType: record.type) { setItem(of: id, record, offer) }
     }
 
     /// Sets the initial item (`H-2`), except for properties that were written before.
-    private func setItem(of id: ViewControllerID, _ record: ControllerRecord, _ pluginClass: Manifest.PluginClass) {
+    private func setItem(of id: ViewControllerID, _ record: ControllerRecord, _ offer: ClassOffer) {
         let item = delivery.hierarchy.nodes.tabBarItem(of: id)
         let change = TabBarItemChange(
-            title: item.title == nil && !record.hasGivenTitle ? pluginClass.title : nil,
-            image: item.image == nil && !record.hasGivenImage ? pluginClass.icon : nil)
+            title: item.title == nil && !record.hasGivenTitle ? offer.pluginClass.title : nil,
+            image: item.image == nil && !record.hasGivenImage
+                ? properties.images.icon(of: offer.pluginClass, in: offer.plugin) : nil)
         try? properties.setTabBarItem(change, of: id)
     }
 

@@ -51,7 +51,8 @@ final class PluginAccess {
     /// The methods of objects that are not view controllers.
     private static let otherMethods: [String: Set<String>] = [
         Manager.name: [
-            Manager.createViewController.name, Manager.createNavigationController.name, Manager.destroy.name,
+            Manager.addImage.name, Manager.createViewController.name, Manager.createNavigationController.name,
+            Manager.destroy.name,
         ],
         PluginInterface.name: [PluginInterface.getConfiguration.name],
     ]

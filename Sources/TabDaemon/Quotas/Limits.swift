@@ -14,6 +14,12 @@ struct ClientLimits: Hashable, Sendable {
     var calls = Quota(each: 1024, total: 16_384)
     /// Content of view controllers in bytes: views, arguments, restorable states and texts.
     var content = Quota(each: 64 << 20, total: 256 << 20)
+    /// Images that clients have added or plugins use.
+    var images = Quota(each: 1024, total: 8192)
+    /// The encoded data of images, in bytes.
+    var imageContent = Quota(each: 16 << 20, total: 64 << 20)
+    /// The encoded data of one image, in bytes.
+    var image = 4 << 20
     /// Gestures and writes of one client per second.
     var changes = 20_000
     /// The size of the values of one message, in bytes.

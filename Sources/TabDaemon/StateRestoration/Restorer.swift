@@ -13,6 +13,7 @@ struct Restorer {
     let bus: Bus
     let crashMarkers: CrashMarkers
     let delivery: EventDelivery
+    let images: ImageLibrary
     let instances: Instances
     let recentlyDestroyed: RecentlyDestroyed
     let recorder: StateRecorder
@@ -32,6 +33,7 @@ struct Restorer {
 
     private func restoreAll(_ contents: StoreContents) {
         storeReport.logNotices()
+        images.restore(contents.images)
         if case .unsaved = store.condition { recorder.storeConditionDidChange(store.condition) }
         store.onConditionChange = { [recorder] condition in
             EventLoop.post { [weak recorder] in recorder?.storeConditionDidChange(condition) }
@@ -77,6 +79,7 @@ struct Restorer {
             }
         }
         instances.watchForPlugins()
+        images.sweep()
         // The initial states are not announced as changes; later ones are.
         for (id, record) in records.all where record.state != .ready { bus.tree.markChanged(id.path) }
         bus.tree.announceChanges()

@@ -11,6 +11,7 @@ import TabStore
 final class StateRecorder {
     private let bus: Bus
     private let delivery: EventDelivery
+    private let images: ImageLibrary
     private let quotas: Quotas
     private let recentlyDestroyed: RecentlyDestroyed
     private let records: ControllerRecords
@@ -24,6 +25,8 @@ final class StateRecorder {
     private var unsaved: Set<ViewControllerID> = []
     private var removed: Set<ViewControllerID> = []
     private var unsavedDestroyed: Set<ViewControllerID> = []
+    /// The images that the rows of the next commit name.
+    private var namedImages: Set<String> = []
     /// The number of commits that are not yet on the disk, with durability `power`.
     private(set) var unsyncedCommits = 0
     private var storeTimer: LoopTimer?
@@ -31,12 +34,13 @@ final class StateRecorder {
     private var storeWatch: DirectoryWatch?
 
     init(
-        bus: Bus, delivery: EventDelivery, quotas: Quotas, recentlyDestroyed: RecentlyDestroyed,
+        bus: Bus, delivery: EventDelivery, images: ImageLibrary, quotas: Quotas, recentlyDestroyed: RecentlyDestroyed,
         records: ControllerRecords, states: RestorableStateRecorder, store: Store, storeReport: StoreReport,
         windows: WindowAttachments
     ) {
         self.bus = bus
         self.delivery = delivery
+        self.images = images
         self.quotas = quotas
         self.recentlyDestroyed = recentlyDestroyed
         self.records = records
@@ -65,13 +69,17 @@ final class StateRecorder {
         for path in bus.tree.drainChangedObjects() {
             if let id = TabNames.viewController(of: path) { unsaved.insert(id) }
         }
-        guard !unsaved.isEmpty || !removed.isEmpty || !states.isEmpty || !unsavedDestroyed.isEmpty else {
-            return
-        }
+        guard
+            !unsaved.isEmpty || !removed.isEmpty || !states.isEmpty || !unsavedDestroyed.isEmpty
+                || images.hasUnsavedRemovals
+        else { return }
         let rows = changedRows() + destroyedRows()
         let gone = removed.subtracting(recentlyDestroyed.all.map(\.id)).map(\.rawValue)
-        let changes = StoreChanges(controllers: rows, removed: Set(gone), states: states.drainChangedStates())
+        let changes = StoreChanges(
+            controllers: rows, removed: Set(gone), states: states.drainChangedStates(),
+            images: images.drainChanges(naming: namedImages))
         removed = []
+        namedImages = []
         guard !changes.isEmpty else { return }
         store.commit(changes)
         // States beyond the size of one transaction are committed in the next turn.
@@ -121,6 +129,7 @@ final class StateRecorder {
     /// Writes everything again after the store has lost data.
     private func saveEverything() {
         for record in records.all.values { record.savedHash = nil }
+        images.noteLoss()
         unsaved.formUnion(records.all.keys)
         unsavedDestroyed.formUnion(recentlyDestroyed.all.filter { $0.destroyedWithClient == nil }.map(\.id))
         states.markChanged(records.all.filter { $0.value.restorableState != nil }.keys)
@@ -186,6 +195,7 @@ final class StateRecorder {
     }
 
     private func row(of kept: RestorableController) -> StoredController? {
+        if !images.isEmpty { namedImages.formUnion(kept.imageNames) }
         do throws(DBusError) {
             return try kept.stored
         } catch {

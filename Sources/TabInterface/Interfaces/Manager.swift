@@ -232,6 +232,36 @@ package enum ManagerInterface: ContractInterface {
             would-. After a syntax error nothing else is found.
             """)
 
+    package static let addImage: Method<([UInt8], Options) -> String> = method(
+        "AddImage", "data", "options", returns: "name",
+        summary: """
+            Adds an image and returns its name, sha256: and the digest of the data in hexadecimal form. The name can be \
+            used wherever an icon name can, by all clients. The same data has the same name. The data is an encoded PNG, \
+            JPEG or SVG, of at most 4 MiB by default; the daemon does not decode it. The image stays while a tab bar \
+            item, a bar button item or a view names it, and while the caller is on the bus. If the caller's quota is \
+            full, its images that nothing names are dropped, oldest first. InvalidArgument for other data, \
+            LimitsExceeded for too much of it.
+            """)
+    package static let getImage: Method<(String) -> FileDescriptor> = method(
+        "GetImage", "name", returns: "data",
+        summary: """
+            Returns a descriptor of the data of an image: sealed memory at offset 0, to be closed by the caller. \
+            InvalidArgument for a name that no image has, NotSupported if the caller's connection cannot pass \
+            descriptors; use GetImageData then.
+            """)
+    package static let getImageData: Method<(String, UInt64) -> [UInt8]> = method(
+        "GetImageData", "name", "offset", returns: "data",
+        summary: """
+            Returns the data of an image from an offset on, at most 1 MiB; empty at the end. InvalidArgument for a name \
+            that no image has, OutOfRange for an offset beyond the end.
+            """)
+    package static let getImageInfo: Method<(String) -> (String, UInt64)> = method(
+        "GetImageInfo", "name", returns: "media_type", "size",
+        summary: """
+            Returns the media type of an image (image/png, image/jpeg or image/svg+xml) and the size of its data in \
+            bytes. InvalidArgument for a name that no image has.
+            """)
+
     package static let getViewClasses: Method<() -> String> = method(
         "GetViewClasses", returns: "json",
         summary: """
@@ -255,7 +285,8 @@ package enum ManagerInterface: ContractInterface {
         "Usage", changes: .silent,
         summary: """
             The usage and limit of each quota: Attachments, Calls (not yet answered), Connections (private ones), \
-            Content (bytes of all view controllers), Delegates, Subscriptions, ViewControllers. A request beyond a limit fails with \
+            Content (bytes of all view controllers), Delegates, ImageContent (bytes of all images), Images, Subscriptions, \
+            ViewControllers. A request beyond a limit fails with \
             LimitsExceeded. tabd.toml sets these limits and those for a single client.
             """)
     package static let version: Property<String> = property(

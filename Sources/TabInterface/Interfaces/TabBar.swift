@@ -78,8 +78,8 @@ package enum TabBarItemInterface: ContractInterface {
     package static let image: Property<String> = property(
         "Image", writable: true,
         summary: """
-            An icon name or an absolute file: URI; empty to show the image of the system item. InvalidArgument for \
-            More's item.
+            An icon name, an absolute file: URI or the name of an added image (Manager.AddImage); empty to show the \
+            image of the system item. InvalidArgument for More's item.
             """)
     package static let selectedImage: Property<String> = property(
         "SelectedImage", writable: true,

@@ -4,18 +4,18 @@ package import DBusInterface
 package enum TextRules {
     package static let colours = Set(SystemColour.named.keys)
 
-    /// Validates an icon name or an absolute `file:` URI; returns nil for `""`.
+    /// Validates the form of an icon name, an absolute `file:` URI or the name of an added image; returns nil for `""`.
     package static func image(_ text: String) throws(DBusError) -> String? {
         guard !text.isEmpty else { return nil }
         let isURI = text.contains(":")
         let isAllowed =
             isURI
-            ? text.hasPrefix("file:///") && !text.utf8.contains { $0 <= 0x20 || $0 == 0x7f }
+            ? ImageName.isName(text) || text.hasPrefix("file:///") && !text.utf8.contains { $0 <= 0x20 || $0 == 0x7f }
             : text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_.+".contains($0) }
         guard isAllowed, text.utf8.count <= 4096 else {
             throw .invalidArgument(
-                "'\(text.prefix(80))' is not an image; expected an icon name (letters, digits, '-', '_', '.', '+') or "
-                    + "an absolute file: URI")
+                "'\(text.prefix(80))' is not an image; expected an icon name (letters, digits, '-', '_', '.', '+'), "
+                    + "an absolute file: URI, or a name that AddImage has returned (\(ImageName.prefix)...)")
         }
         return text
     }

@@ -3,7 +3,7 @@ package import DBusInterface
 /// One item of a `TabBar` view, under its key `Items`.
 package struct TabBarEntry: DBusStructure, Hashable {
     package var title: String
-    /// An icon name or a `file:` URI; empty for none.
+    /// An icon name, a `file:` URI or the name of an added image; empty for none.
     package var image: String
     /// Empty for none.
     package var badgeValue: String
@@ -26,7 +26,7 @@ package struct BarButtonItemEntry: DBusStructure, Hashable {
     /// Above 0 and unique among the buttons of the view controller.
     package var id: UInt32
     package var title: String
-    /// An icon name or a `file:` URI; empty for none.
+    /// An icon name, a `file:` URI or the name of an added image; empty for none.
     package var image: String
     package var enabled: Bool
 

@@ -7,7 +7,7 @@ package struct MenuItem: DBusStructure, Hashable {
     /// The name that the action gets. Unique in the menu; it may be empty for items that contain others.
     package var identifier: String
     package var title: String
-    /// An icon name or a `file:` URI; empty for none.
+    /// An icon name, a `file:` URI or the name of an added image; empty for none.
     package var image: String
     /// One of `kinds`.
     package var kind: String

@@ -4,7 +4,7 @@ package import DBusInterface
 package struct TableRow: DBusStructure, Hashable {
     package var title: String
     package var detail: String
-    /// An icon name or a `file:` URI; empty for none.
+    /// An icon name, a `file:` URI or the name of an added image; empty for none.
     package var image: String
     /// One of `accessories`.
     package var accessory: String

@@ -136,7 +136,7 @@ extension BarButtonItem {
 @PluginActor
 public final class BarButtonItem {
     public var title: String { didSet { if title != oldValue { navigationItem?.itemChanged(self) } } }
-    /// The name of an icon, or an absolute `file:` URI.
+    /// The name of an icon or of an ``Image``, or an absolute `file:` URI.
     public var image: String { didSet { if image != oldValue { navigationItem?.itemChanged(self) } } }
     /// Whether the item responds to taps.
     public var isEnabled = true { didSet { if isEnabled != oldValue { navigationItem?.itemChanged(self) } } }

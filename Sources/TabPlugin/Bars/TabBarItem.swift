@@ -32,7 +32,7 @@ public final class TabBarItem {
     public var title: String? {
         didSet { if title != oldValue, !isInheritingTitle { send("Title", title) } }
     }
-    /// The name of an icon, or an absolute `file:` URI.
+    /// The name of an icon or of an ``Image``, or an absolute `file:` URI.
     public var image: String? { didSet { if image != oldValue { send("Image", image) } } }
     /// The image of the selected item, in the form of `image`. The default is `image`. It is nil if `image` is nil.
     public var selectedImage: String? {

@@ -43,7 +43,7 @@ open class Button: Control {
     public enum Style: String, Sendable { case plain, filled, destructive }
 
     public var title = "" { didSet { changed(from: oldValue, to: title) } }
-    /// The name of an icon, or an absolute `file:` URI.
+    /// The name of an icon or of an ``Image``, or an absolute `file:` URI.
     public var image = "" { didSet { changed(from: oldValue, to: image) } }
     public var style = Style.plain { didSet { changed(from: oldValue, to: style) } }
     /// Whether a tap shows `menu` instead of sending `primaryActionTriggered`.

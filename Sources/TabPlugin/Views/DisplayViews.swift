@@ -40,7 +40,7 @@ open class Label: View {
     }
 }
 
-/// A view that shows an image: an icon, a file, or pixels.
+/// A view that shows an image: an icon, a file, encoded data, or pixels.
 ///
 /// ```swift
 /// let flag = ImageView(frame: Rect(width: 64, height: 64))
@@ -65,7 +65,7 @@ open class ImageView: View {
         }
     }
 
-    /// The name of an icon, or an absolute `file:` URI.
+    /// The name of an icon or of an ``Image``, or an absolute `file:` URI.
     public var image = "" { didSet { changed(from: oldValue, to: image) } }
     /// The pixels to show instead of `image`.
     public var pixels: Pixels? { didSet { changed(from: oldValue, to: pixels) } }

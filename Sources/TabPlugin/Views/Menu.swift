@@ -3,7 +3,7 @@ internal import CTabPlugin
 /// An element of a menu: an `Action` or a `Menu`.
 public protocol MenuElement: Sendable {
     var title: String { get }
-    /// The name of an icon, or an absolute `file:` URI.
+    /// The name of an icon or of an ``Image``, or an absolute `file:` URI.
     var image: String { get }
 }
 

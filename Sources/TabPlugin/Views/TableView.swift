@@ -14,7 +14,7 @@ open class TableView: View {
         /// row is chosen.
         public enum Accessory: String, Sendable { case none, disclosure, checkmark }
 
-        /// The texts, and the image: the name of an icon, or an absolute `file:` URI.
+        /// The texts, and the image: the name of an icon or of an ``Image``, or an absolute `file:` URI.
         public var title, detail, image: String
         public var accessory: Accessory
         public var isEnabled: Bool

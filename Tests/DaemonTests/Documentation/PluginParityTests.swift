@@ -181,6 +181,7 @@ private let counterparts: [String: Counterpart] = [
     "property_value": "ViewController.*, GetTraits, Focus.Enabled",
     "announce": "ViewController.Announce",
     "scroll_to_row": "ViewController.ScrollToRow",
+    "add_image": "Manager.AddImage",
 ]
 
 /// The functions of `tab_plugin_v1`, and two of `tab_host_v1`, for the methods that the daemon calls on objects of

@@ -60,7 +60,9 @@ import TestSupport
 
     /// The methods that a plugin may call, by interface. It may call them only for objects within its reach.
     private static let allowed: [String: Set<String>] = [
-        ManagerInterface.name: ["CreateNavigationController", "CreateViewController", "Destroy", "RegisterClasses"],
+        ManagerInterface.name: [
+            "AddImage", "CreateNavigationController", "CreateViewController", "Destroy", "RegisterClasses",
+        ],
         ViewControllerInterface.name: [
             "Announce", "Dismiss", "DismissViewController", "GetPopoverPresentationController",
             "GetTraits", "Present", "PresentAlert", "ScrollToRow", "Select", "UpdateView",

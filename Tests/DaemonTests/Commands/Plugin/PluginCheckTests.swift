@@ -74,6 +74,18 @@ import TestSupport
                 """)
     }
 
+    @Test(.rules("S-197")) func `an icon whose file is missing is a warning`() throws {
+        try CPlugin.build("echo", classes: ["Echo"], in: folder)
+        try edit("echo", "title = \"Echo\"", "title = \"Echo\"\nicon = \"./echo.svg\"")
+        let run = try check("echo")
+        #expect(run.status == 0)
+        #expect(
+            run.output.hasPrefix(
+                "echo: warning: the icon of class 'Echo': \(folder)/echo/echo.svg does not exist\necho: echo 1,"))
+        try CPlugin.put(Data("<svg/>".utf8), at: folder + "/echo/echo.svg", mode: 0o644)
+        #expect(try check("echo").output == "echo: echo 1, ABI 1, offers echo.Echo\n")
+    }
+
     @Test func `a popover background that the manifest lacks is a warning`() throws {
         try CPlugin.build("echo", classes: ["Echo"], in: folder)
         try edit("echo", "title = \"Echo\"", "title = \"Echo\"\nbackground = \"Bubble\"")

@@ -14,14 +14,16 @@ final class WireClient {
     /// Handles the calls that arrive while the client waits for a reply.
     var onCall: (ReceivedMessage) -> Void = { _ in }
 
-    /// - Parameter path: The path of the bus's socket.
-    init(_ path: String) throws {
+    /// - Parameters:
+    ///   - path: The path of the bus's socket.
+    ///   - passesDescriptors: Whether its connection can pass file descriptors.
+    init(_ path: String, passesDescriptors: Bool = true) throws {
         guard let descriptor = openUnixSocket(path, connect) else {
             throw TestTimeoutError(description: "no bus at \(path)")
         }
         self.descriptor = descriptor
         let user = "\(getuid())".utf8.map { String($0, radix: 16) }.joined()
-        for line in ["\0AUTH EXTERNAL \(user)\r\n", "NEGOTIATE_UNIX_FD\r\n"] {
+        for line in ["\0AUTH EXTERNAL \(user)\r\n"] + (passesDescriptors ? ["NEGOTIATE_UNIX_FD\r\n"] : []) {
             send(bytes: Array(line.utf8))
             while received.last != UInt8(ascii: "\n"), receiveBytes(within: Int(TestTimeout.milliseconds)) {}
             received = []

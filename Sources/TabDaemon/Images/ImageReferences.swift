@@ -1,0 +1,117 @@
+import DBusInterface
+import EventLoop
+import Logging
+import PluginHosting
+import TabInterface
+
+/// Looks up the images that callers name: icon names, `file:` URIs, names of added images, and files in the folder of the
+/// calling plugin (`S-197`).
+@EventLoop
+final class ImageReferences {
+    private struct File {
+        let identity: FileIdentity
+        let name: String
+    }
+
+    let library: ImageLibrary
+    private let plugins: PluginCatalog
+    /// The files that were read, by plugin and path.
+    private var files: [String: [String: File]] = [:]
+
+    /// The messages about icons that were logged.
+    private var reported: Set<String> = []
+
+    /// The number of files of a plugin that are remembered. More are read again.
+    private static let maximumFiles = 1024
+
+    init(names: NamedImages, plugins: PluginCatalog, quotas: Quotas) {
+        library = ImageLibrary(names: names, plugins: plugins, quotas: quotas)
+        self.plugins = plugins
+    }
+
+    /// Returns the image that a caller names, in the form of the contract; nil for `""`.
+    ///
+    /// - Parameter caller: `""` for the daemon, which may name images that it lacks.
+    /// - Throws: `InvalidArgument` for another text, an unknown image, and a file that can't be used.
+    func image(_ text: String, for caller: String) throws(DBusError) -> String? {
+        if ImageName.isPath(text), let plugin = PluginCaller.plugin(caller) {
+            return try image(inFile: text, of: plugin)
+        }
+        let image = try TextRules.image(text)
+        if let image, ImageName.isName(image), !caller.isEmpty, !library.contains(image) {
+            throw ImageLibrary.unknown(image)
+        }
+        return image
+    }
+
+    /// Returns views with the images that a caller names.
+    func views(_ entries: [ViewEntry], for caller: String) throws(DBusError) -> [ViewEntry] {
+        try entries.map { (entry) throws(DBusError) in
+            try entry.replacingImages { (text) throws(DBusError) in
+                // All other texts are checked with the view.
+                guard ImageName.isPath(text) || ImageName.isName(text) else { return nil }
+                do throws(DBusError) {
+                    return try image(text, for: caller)
+                } catch {
+                    throw DBusError(name: error.name, message: "view \(entry.id): \(error.message)")
+                }
+            }
+        }
+    }
+
+    /// Returns a change of rows with the images that a caller names.
+    func rows(_ change: TableChange, for caller: String) throws(DBusError) -> TableChange {
+        func replaced(_ rows: [PlacedRow]) throws(DBusError) -> [PlacedRow] {
+            try rows.map { (placed) throws(DBusError) in
+                var placed = placed
+                placed.row.image = try image(placed.row.image, for: caller) ?? ""
+                return placed
+            }
+        }
+        var change = change
+        change.inserted = try replaced(change.inserted)
+        change.reloaded = try replaced(change.reloaded)
+        return change
+    }
+
+    /// Returns buttons with the images that a caller names.
+    func buttons(_ entries: [BarButtonItemEntry], for caller: String) throws(DBusError) -> [BarButtonItemEntry] {
+        try entries.map { (entry) throws(DBusError) in
+            var entry = entry
+            entry.image = try image(entry.image, for: caller) ?? ""
+            return entry
+        }
+    }
+
+    /// Returns the icon of a class; empty if the file in the plugin's folder can't be used.
+    func icon(of pluginClass: Manifest.PluginClass, in plugin: Plugin?) -> String {
+        guard ImageName.isPath(pluginClass.icon), let plugin else { return pluginClass.icon }
+        do throws(DBusError) {
+            return try image(inFile: pluginClass.icon, of: plugin.id)
+        } catch {
+            let message = "plugin '\(plugin.id)': the icon of class '\(pluginClass.name)': \(error.message)"
+            // It is read for each new view controller and each layout.
+            if reported.count < Self.maximumFiles, reported.insert(message).inserted { log.warning("\(message)") }
+            return ""
+        }
+    }
+
+    private func image(inFile path: String, of id: String) throws(DBusError) -> String {
+        guard let plugin = plugins.registry?.plugin(id) else {
+            throw .invalidArgument("'\(path.prefix(200))': the plugin '\(id)' is not installed")
+        }
+        let file = try plugin.openFile(path)
+        if let known = files[id]?[path], known.identity == file.identity, library.contains(known.name) {
+            // It counts as added again.
+            if library.touch(known.name, for: id) { return known.name }
+        }
+        do throws(DBusError) {
+            let name = try library.add(try file.read(limit: library.maximumSize), for: id)
+            if files[id]?.count ?? 0 >= Self.maximumFiles { files[id] = nil }
+            files[id, default: [:]][path] = File(identity: file.identity, name: name)
+            return name
+        } catch {
+            throw DBusError(name: error.name, message: "'\(path.prefix(200))': \(error.message)")
+        }
+    }
+}
