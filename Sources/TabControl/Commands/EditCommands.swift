@@ -39,6 +39,29 @@ struct BadgeCommand: ControllerCommand {
     }
 }
 
+struct IconCommand: ControllerCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "icon", abstract: "Set the icon of a tab; an empty text removes it.",
+        discussion: "For example: 'tabctl icon Alarms alarm-symbolic', 'tabctl icon Alarms ./bell.svg'.")
+
+    static let scope = ControllerScope.tabs
+
+    @OptionGroup var target: ControllerOptions
+
+    @Argument(
+        help: "The name of an icon, or a PNG, JPEG or SVG file: a path with a slash, such as ./bell.svg.",
+        completion: .file(extensions: ["png", "jpg", "jpeg", "svg"]))
+    var image: String
+
+    func run(_ service: Service, on path: ObjectPath) async throws {
+        var name = image
+        if let file = ImageFile(argument: image) { name = try await service.manager.addImage(try file.read()) }
+        // The daemon keeps the image, because the item names it before this client leaves.
+        try await service.tabBarItem(path).set(\.image, to: name)
+        format.print(["path": .path(path), "icon": .string(name)])
+    }
+}
+
 struct DestroyCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "destroy", abstract: "Destroy view controllers.",

@@ -16,7 +16,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Editing",
                 subcommands: [
-                    CreateCommand.self, RenameCommand.self, BadgeCommand.self, SelectCommand.self, SetTabsCommand.self,
+                    CreateCommand.self, RenameCommand.self, BadgeCommand.self, IconCommand.self, SelectCommand.self,
+                    SetTabsCommand.self,
                     InsertTabCommand.self, MoveTabCommand.self, RemoveTabCommand.self, HideTabCommand.self,
                     ResetTabsCommand.self, FocusCommand.self, DestroyCommand.self, ReopenCommand.self,
                 ]),

@@ -13,8 +13,8 @@ struct CommandWords {
     /// The commands that are not for all view controllers. This list does not name their types, because those name the
     /// completions of their arguments.
     private static let scopes: [String: ControllerScope] = [
-        "badge": .tabs, "close": .tabBarControllers, "customize": .tabBarControllers, "focus": .tabBarControllers,
-        "hide": .tabBarControllers,
+        "badge": .tabs, "icon": .tabs, "close": .tabBarControllers, "customize": .tabBarControllers,
+        "focus": .tabBarControllers, "hide": .tabBarControllers,
         "hide-tab": .tabBarControllers, "insert-tab": .tabBarControllers, "move-tab": .tabBarControllers,
         "press": .tabBarControllers, "remove-tab": .tabBarControllers, "reorder": .tabBarControllers,
         "reset-tabs": .tabBarControllers, "row": .tabBarControllers,

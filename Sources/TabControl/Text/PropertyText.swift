@@ -24,7 +24,8 @@ enum PropertyText {
         if let pixels = Pixels(variant: value) { return "\(pixels.width)x\(pixels.height) pixels" }
         if case .string(let text) = value, !text.isEmpty {
             switch ViewClasses.viewClass(className)?.keys[key]?.rule {
-            case .choice, .colour, .image: return CharacterWidth.printable(text)
+            case .choice, .colour: return CharacterWidth.printable(text)
+            case .image: return CharacterWidth.printable(ImageName.short(text))
             default: break
             }
         }
@@ -33,7 +34,7 @@ enum PropertyText {
 
     static func text(_ value: Variant) -> String {
         switch value {
-        case .string(let text): JSON.string(CharacterWidth.truncate(text, to: maximumLength)).text
+        case .string(let text): JSON.string(CharacterWidth.truncate(ImageName.short(text), to: maximumLength)).text
         case .bytes(let bytes): "\(bytes.count) bytes"
         case .array(_, let values):
             "[" + values.prefix(maximumElements).map(text).joined(separator: ", ")

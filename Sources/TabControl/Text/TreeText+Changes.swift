@@ -216,7 +216,8 @@ enum ViewChangeText {
 
     private static func text(of row: TableRow) -> String {
         let notes = [
-            row.detail, row.image, row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled",
+            row.detail, ImageName.short(row.image), row.accessory == "none" ? "" : row.accessory,
+            row.enabled ? "" : "disabled",
         ]
         let all = [row.title] + notes.filter { !$0.isEmpty }
         return PropertyText.text(.string(all.joined(separator: "  ")))

@@ -90,12 +90,15 @@ struct ViewOutline {
         let items = view.className == "TabBar" ? view.items : []
         let cells =
             items.enumerated().map { index, item in
-                ["\(Position(at: index))", item.title, item.badgeValue, item.image, item.enabled ? "" : "disabled"]
+                [
+                    "\(Position(at: index))", item.title, item.badgeValue, ImageName.short(item.image),
+                    item.enabled ? "" : "disabled",
+                ]
             }
             + view.rows.enumerated().map { index, row in
                 let notes = [row.accessory == "none" ? "" : row.accessory, row.enabled ? "" : "disabled"]
                 let note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
-                return ["\(Position(at: index))", row.title, row.detail, row.image, note]
+                return ["\(Position(at: index))", row.title, row.detail, ImageName.short(row.image), note]
             }
         return Output.table(cells).split(separator: "\n").map(String.init)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// View controllers and tabs given by identifiers and titles, and the commands that change tabs.
@@ -62,6 +63,27 @@ import TestSupport
         #expect(try await stage.client.tabBarItem(children[0]).badgeValue == "")
         #expect(try await stage.client.navigationItem(children[0]).title == "World Clock")
         try await stage.run("rename", "--json", "T2", "").line(#"{"path":"\#(children[1])","title":""}"#)
+    }
+
+    @Test(.rules("S-195 S-198")) func `icon gives a tab an icon of the theme or a file, which the daemon keeps`()
+        async throws
+    {
+        let (stage, _, children) = try await CommandStage.withTabs(1)
+        let item = stage.client.tabBarItem(children[0])
+        try await stage.run("icon", "T1", "go-home")
+        #expect(try await item.image == "go-home")
+        let file = try PrivateBus.current.directory + "/icon.svg"
+        try Data(ImageSamples.svg()).write(to: URL(fileURLWithPath: file))
+        let shown = try await stage.run("icon", "--json", "T1", file)
+        let name = try await item.image
+        try await shown.line(#"{"path":"\#(children[0])","icon":"\#(name)"}"#)
+        #expect(try await stage.client.imageContent(name) == ImageSamples.svg())
+        try await stage.run("icon", "T1", "/no/file.svg", status: 1, reason: "can't read /no/file.svg")
+        try await stage.run("icon", "T1", "/etc/hostname", status: 1, reason: "expected PNG, JPEG or SVG")
+        try await stage.run("icon", "T1", "no icon", status: 1, reason: "is not an image")
+        #expect(try await item.image == name)
+        try await stage.run("icon", "T1", "")
+        #expect(try await item.image.isEmpty)
     }
 
     @Test func `destroy takes several controllers, with their tabs on request, and nothing if a name is wrong`()

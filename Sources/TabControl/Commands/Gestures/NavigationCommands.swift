@@ -106,7 +106,7 @@ struct ButtonCommand: ControllerCommand {
         }
         let refusals = targets.map { target in
             let known = NavigationBar.items(of: target, in: tree).map {
-                "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")"
+                "\($0.id) \([$0.title, ImageName.short($0.image)].first { !$0.isEmpty } ?? "")"
             }
             return "\(tree.name(of: target)) has no button '\(button.prefix(80))'; "
                 + (known.isEmpty ? "it has no buttons" : "it has \(known.joined(separator: ", "))")

@@ -68,6 +68,7 @@ enum Icon {
     /// Returns the symbol of an icon; nil for an icon without a symbol, which is shown as text.
     static func symbol(_ image: String) -> String? {
         guard !image.isEmpty else { return nil }
+        if ImageName.isName(image) { return "▣" }
         // A file gets the symbol of the icon with the same name.
         if image.hasPrefix("file:") { return symbol(ofTheme: stem(of: image)) ?? "▣" }
         return symbol(ofTheme: Substring(image))
