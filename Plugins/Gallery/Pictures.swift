@@ -10,6 +10,8 @@ final class Pictures: GalleryTab {
     private let icons = modes.map { _ in ImageView() }
     private let files = modes.map { _ in ImageView() }
     private let bitmaps = modes.map { _ in ImageView() }
+    /// Images of the plugin's folder, and one of encoded data.
+    private let own = (0..<3).map { _ in ImageView() }
     private let determinate = ProgressView()
     private let indeterminate = ProgressView()
     private let moving = ProgressView()
@@ -31,6 +33,7 @@ final class Pictures: GalleryTab {
                 view.backgroundColor = "#8080801F"
             }
         }
+        buildOwn()
         determinate.identifier = "Determinate"
         determinate.progress = 0.5
         indeterminate.identifier = "Indeterminate"
@@ -44,7 +47,7 @@ final class Pictures: GalleryTab {
         step.tooltip = "Moves the charts and the progress by one step"
         step.addAction(for: .primaryActionTriggered) { [weak self] in self?.advance() }
         reportTaps(of: step)
-        add(icons + files + bitmaps + [determinate, indeterminate, moving, line, bars, step])
+        add(icons + files + bitmaps + own + [determinate, indeterminate, moving, line, bars, step])
     }
 
     override func viewDidAppear(_ animated: Bool) {
@@ -59,8 +62,8 @@ final class Pictures: GalleryTab {
 
     override func place(in area: Rect) {
         let halves = area.halves
-        let rows = halves[0].rows([0, 0, 0])
-        for (images, row) in zip([icons, files, bitmaps], rows) {
+        let rows = halves[0].rows([0, 0, 0, 0])
+        for (images, row) in zip([icons, files, bitmaps, own], rows) {
             for (image, cell) in zip(images, row.columns(3)) { image.frame = cell }
         }
         let lower = halves[1].rows([12, 12, 12, 0, 0, 32])
@@ -68,6 +71,19 @@ final class Pictures: GalleryTab {
         line.frame = lower[3]
         bars.frame = lower[4]
         step.frame = lower[5].columns([96, 0])[0]
+    }
+
+    private func buildOwn() {
+        let images = [
+            ("SVG", Image(named: "images/flag.svg")), ("PNG", Image(named: "images/dots.png")),
+            ("Data", try? Image(data: Array(Picture.flag.utf8))),
+        ]
+        for (view, (name, image)) in zip(own, images) {
+            view.identifier = "Own-\(name)"
+            view.accessibilityLabel = "\(name) of the plugin"
+            view.image = image?.name ?? ""
+            view.backgroundColor = "#8080801F"
+        }
     }
 
     private func buildCharts() {
@@ -120,7 +136,7 @@ enum Picture {
         return fclose(file) == 0 && isWritten ? "file://" + path : nil
     }
 
-    private static let flag = """
+    static let flag = """
         <svg xmlns="http://www.w3.org/2000/svg" width="48" height="32" viewBox="0 0 48 32">
           <rect width="48" height="32" fill="#ffcc00"/>
           <circle cx="24" cy="16" r="10" fill="#003399"/>

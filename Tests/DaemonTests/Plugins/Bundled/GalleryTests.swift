@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// The Gallery over a real bus: it has every view class, and every action reaches the plugin and is shown.
@@ -235,6 +236,20 @@ import TestSupport
             "NavigationBar": DBusRect(0, 0, 240, 22),
         ]
         for (name, frame) in frames { #expect(views.named("Mask-\(name)")?.frame == frame, "\(name)") }
+    }
+
+    @Test(.rules("S-195 S-197")) func `the gallery has images and an icon of its own`() async throws {
+        let pictures = try await stage.controller("Pictures")
+        let views = try await stage.views(of: pictures)
+        var types: [String] = []
+        for name in ["SVG", "PNG", "Data"] {
+            let image: String? = views.named("Own-\(name)")?.properties["Image"]?.get()
+            types.append(try await client.manager.getImageInfo(image ?? "").0)
+        }
+        #expect(types == ["image/svg+xml", "image/png", "image/svg+xml"])
+        let icon = try await client.tabBarItem(pictures).displayImage
+        let file = BuiltProducts.package + "/Plugins/Gallery/images/pictures.svg"
+        #expect(try await client.imageContent(icon) == Array(Data(contentsOf: URL(fileURLWithPath: file))))
     }
 
     @Test func `the gallery animates its views only while it is shown`() async throws {
