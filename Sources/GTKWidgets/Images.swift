@@ -1,12 +1,14 @@
 internal import CAdwaita
 package import EventLoop
 
-/// An icon of the theme, or a small picture from a file.
+/// An icon of the theme, or a small picture from a file or of ``Pictures``.
 @EventLoop
 package final class Icon: Widget {
     private var shown: String?
+    private let pixelSize: Int
 
     package init(size: Int = 16) {
+        pixelSize = size
         super.init(tabd_widget_new(gtk_image_get_type(), Role.none.value))
         gtk_image_set_pixel_size(opaque, Int32(clamping: size))
     }
@@ -15,19 +17,41 @@ package final class Icon: Widget {
     package func show(_ name: String, fallback: String = "") {
         guard shown != name else { return }
         shown = name
-        if name.hasPrefix("file:") {
+        if Pictures.shared.handles(name) {
+            showPicture(name, fallback)
+        } else if name.hasPrefix("file:") {
             let file = g_file_new_for_uri(name)
             defer { g_object_unref(UnsafeMutableRawPointer(file)) }
             guard let path = g_file_get_path(file) else { return gtk_image_clear(opaque) }
             gtk_image_set_from_file(opaque, path)
             g_free(path)
         } else {
-            let candidates = [name + "-symbolic", name, fallback].filter { !$0.isEmpty && $0 != "-symbolic" }
-            guard let found = candidates.first(where: Self.hasIcon) ?? candidates.last else {
-                return gtk_image_clear(opaque)
-            }
-            gtk_image_set_from_icon_name(opaque, found)
+            showIcon(name, fallback)
         }
+    }
+
+    private func showPicture(_ name: String, _ fallback: String) {
+        let texture = Pictures.shared.texture(name, side: pixelSize * Self.maximumScale) { [weak self] in
+            guard let self, shown == name else { return }
+            showPicture(name, fallback)
+        }
+        if let texture { gtk_image_set_from_paintable(opaque, texture.pointer) } else { showIcon("", fallback) }
+    }
+
+    /// The width of the picture in pixels; 0 for an icon of the theme.
+    package var pictureWidth: Int {
+        gtk_image_get_paintable(opaque).map { Int(gdk_paintable_get_intrinsic_width($0)) } ?? 0
+    }
+
+    /// The number of pixels of a point on the screens with the highest resolution.
+    static let maximumScale = 2
+
+    private func showIcon(_ name: String, _ fallback: String) {
+        let candidates = [name + "-symbolic", name, fallback].filter { !$0.isEmpty && $0 != "-symbolic" }
+        guard let found = candidates.first(where: Self.hasIcon) ?? candidates.last else {
+            return gtk_image_clear(opaque)
+        }
+        gtk_image_set_from_icon_name(opaque, found)
     }
 
     private static func hasIcon(_ name: String) -> Bool {
@@ -39,6 +63,9 @@ package final class Icon: Widget {
 /// A picture that is scaled to its frame.
 @EventLoop
 package final class PictureView: Widget {
+    /// The name of the picture of ``Pictures`` that is shown.
+    private var name: String?
+
     package init() {
         super.init(tabd_widget_new(gtk_picture_get_type(), Role.none.value))
         gtk_picture_set_can_shrink(opaque, 1)
@@ -58,6 +85,7 @@ package final class PictureView: Widget {
 
     /// Shows rows of pixels, four bytes each: red, green, blue and alpha.
     package func show(width: Int, height: Int, pixels: [UInt8]) {
+        name = nil
         let limit = 1...32767
         guard limit ~= width, limit ~= height, pixels.count >= width * height * 4 else { return clear() }
         let bytes = pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize(width * height * 4)) }
@@ -80,8 +108,27 @@ package final class PictureView: Widget {
         return true
     }
 
+    /// The width of the picture in pixels; 0 for none.
+    package var pictureWidth: Int {
+        gtk_picture_get_paintable(opaque).map { Int(gdk_paintable_get_intrinsic_width($0)) } ?? 0
+    }
+
+    /// Shows a picture of ``Pictures`` as soon as it is there, and nothing until then.
+    ///
+    /// - Parameter side: The length of the longer side, in points.
+    package func show(picture name: String, side: Double) {
+        self.name = name
+        let length = side.isFinite ? Int(min(max(side, 1), 1024)) * Icon.maximumScale : 1
+        let texture = Pictures.shared.texture(name, side: length) { [weak self] in
+            guard let self, self.name == name else { return }
+            show(picture: name, side: side)
+        }
+        gtk_picture_set_paintable(opaque, texture?.pointer)
+    }
+
     /// Shows the picture of a `file:` URI.
     package func show(file uri: String) {
+        name = nil
         let file = g_file_new_for_uri(uri)
         gtk_picture_set_file(opaque, file)
         g_object_unref(UnsafeMutableRawPointer(file))
@@ -92,5 +139,8 @@ package final class PictureView: Widget {
         if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
     }
 
-    package func clear() { gtk_picture_set_paintable(opaque, nil) }
+    package func clear() {
+        name = nil
+        gtk_picture_set_paintable(opaque, nil)
+    }
 }

@@ -202,7 +202,7 @@ private final class ButtonRow {
                 let icon = Icon()
                 icon.show(item.image, fallback: "image-missing-symbolic")
                 button.setContent(icon)
-                button.setAccessible(.label, item.image)
+                button.setAccessible(.label, ImageName.label(item.image))
             } else {
                 button.setTitle(item.title.isEmpty ? String(item.id) : item.title)
             }

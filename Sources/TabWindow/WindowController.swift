@@ -64,6 +64,15 @@ final class WindowController: TreeAttachmentObserver {
             self?.attachAgain()
         }
         stage.onResize = { [weak self] in self?.attachAgain() }
+        Pictures.shared.prefix = ImageName.prefix
+        Pictures.shared.fetch = { [weak self] name, completion in
+            guard let service = self?.attachment?.service else { return completion(nil) }
+            Task { @EventLoop in
+                let data = try? await service.imageData(name)
+                // The private connection may have ended, and the bus is used then.
+                if let data { completion(data) } else { completion(try? await service.imageData(name)) }
+            }
+        }
     }
 
     private func menuButton() -> Widget {
@@ -212,6 +221,7 @@ final class WindowController: TreeAttachmentObserver {
         if isBack { window.show(message: "tabd is running again") }
         changed([])
         scene.rebuild(attachment.current.tree)
+        Pictures.shared.retry()
         refreshTitle()
     }
 

@@ -38,4 +38,7 @@ final class Probe {
     }
 }
 
-_ = try Application.run("org.tabd.Probe") { Probe.shared.start() }
+let showsPictures = CommandLine.arguments.contains("pictures")
+_ = try Application.run("org.tabd.Probe") {
+    if showsPictures { PictureProbe.shared.start() } else { Probe.shared.start() }
+}

@@ -35,6 +35,9 @@ final class ImageNode: ViewNode {
             picture.show(width: Int(pixels.width), height: Int(pixels.height), pixels: pixels.bytes)
         } else if let name = view.text("Image"), name.hasPrefix("file:") {
             picture.show(file: name)
+        } else if let name = view.text("Image"), ImageName.isName(name) {
+            let side = max(view.frame.width, view.frame.height)
+            picture.show(picture: name, side: side)
         } else {
             picture.isVisible = false
             showIcon(view.text("Image") ?? "", in: view.frame)
@@ -50,5 +53,5 @@ final class ImageNode: ViewNode {
         self.icon = icon
     }
 
-    override var defaultLabel: String { view.text("Image") ?? "" }
+    override var defaultLabel: String { ImageName.label(view.text("Image") ?? "") }
 }

@@ -180,7 +180,7 @@ final class ButtonNode: ViewNode {
     }
 
     override var defaultLabel: String {
-        view.text("Image") == nil ? "" : view.text("Title") ?? view.text("Image") ?? ""
+        view.text("Image") == nil ? "" : view.text("Title") ?? ImageName.label(view.text("Image") ?? "")
     }
 
     override var styleClasses: Set<String> {
