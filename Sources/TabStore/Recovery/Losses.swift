@@ -66,6 +66,9 @@ extension Database {
         var rows = SalvagedRows()
         for controller in try readControllers() { rows.controllers[controller.number] = controller }
         for number in try readNumbers() { rows.states[number] = try readState(of: number) }
+        for (index, (name, data)) in try readImages().enumerated() {
+            rows.images[UInt64(index)] = StoredImage(name: name, data: data)
+        }
         rows.nextNumber = try readNextNumber()
         rows.loading = try readLoading()
         rows.restoring = Set(try readInterrupted())

@@ -34,6 +34,8 @@ import TestSupport
         store.beginLoading("suspect")
         store.beginRestoring(5)
         store.waitForCheckpoint()
+        store.commit(StoreChanges(images: ["a": [1, 2], "b": [3]]))
+        store.waitForCheckpoint()
         // Either all of the log is in the database, or one commit is only in the log.
         if isFresh { store.commit(StoreChanges(removed: [7])) }
         let logged = Mutex<[String]>([])
@@ -58,6 +60,7 @@ import TestSupport
         #expect(contents.notices.isEmpty)
         #expect(contents.controllers == expected + [late])
         #expect(contents.nextNumber == 201)
+        #expect(contents.images == ["a": [1, 2], "b": [3]])
         #expect(next.state(of: 7) == states[7])
         #expect(contents.interrupted == [5])
         #expect(next.suspectedPlugins() == ["suspect"])
