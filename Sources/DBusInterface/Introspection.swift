@@ -51,6 +51,9 @@ extension MemberDescription {
             element(
                 "method", name, summary: summary + Self.text(of: options),
                 (expectsReply ? [] : [annotation("org.freedesktop.DBus.Method.NoReply", "true")])
+                    // Without it, functions that gdbus-codegen generates lack the descriptors.
+                    + ((inputs + outputs).contains { $0.signature.contains("h") }
+                        ? [annotation("org.gtk.GDBus.C.UnixFD", "true")] : [])
                     + Self.qtNames(of: inputs, "In") + Self.qtNames(of: outputs, "Out")
                     + inputs.flatMap { $0.xmlLines(direction: "in") }
                     + outputs.flatMap { $0.xmlLines(direction: "out") })
