@@ -124,6 +124,7 @@ static void *call_all(void *context) {
     tab_containers containers;
     tab_color_scheme scheme = 0;
     bool is_hidden = false;
+    tab_size fitting = {0, 0};
     TRY(update_views, controller, &view, 1, NULL, 0);
     TRY(set_title, controller, string("wrong"));
     TRY(set_tab_bar_item, controller, &item);
@@ -158,6 +159,7 @@ static void *call_all(void *context) {
     TRY(announce, controller, string("x"), false);
     TRY(scroll_to_row, controller, 2, 0, string("top"), false);
     TRY(add_image, (tab_bytes){0}, receive_string, NULL);
+    TRY(size_that_fits, controller, string("Label"), NULL, 0, (tab_size){0, 0}, &fitting);
     text_format(&result, "received=%d created=%d timer=%d", received, created != 0, timer != 0);
     host->post(host, report_now, context);
     return NULL;

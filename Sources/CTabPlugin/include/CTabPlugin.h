@@ -480,6 +480,11 @@ typedef struct tab_plugin_v1 {
     /* The window has another contrast. Called before the first view_will_layout, unless it is unspecified.
      * property_value has it as Contrast s. */
     void (*contrast_changed)(void *instance, tab_contrast contrast);
+
+    /* The front ends draw texts larger or smaller than before: `scale` is 1 usually, and the metrics of a style of
+     * labels may have changed even if it is the same. Called before the first view_will_layout, unless the metrics are
+     * those of a window without a front end. Lay out the views anew, with sizes from size_that_fits. */
+    void (*text_size_changed)(void *instance, double scale);
 } tab_plugin_v1;
 
 /* ---- The host's table ------------------------------------------------------------------------------------------ */
@@ -727,6 +732,12 @@ struct tab_host_v1 {
      * data. */
     tab_status (*add_image)(
         const tab_host_v1 *host, tab_bytes data, tab_receive_string receive, void *context);
+    /* Gets the size that a view of a class with these properties needs for its content, as front ends draw it now.
+     * `room` is the space that it has, INFINITY where it has no limit. For the height of the rows of a table, pass its
+     * Rows without RowHeight: all have the same height. TAB_ERROR_INVALID_ARGUMENT for an unknown class or key. */
+    tab_status (*size_that_fits)(
+        const tab_host_v1 *host, tab_controller controller, tab_string class_name, const tab_property *properties,
+        size_t count, tab_size room, tab_size *fitting);
 };
 
 /* The type of the function tab_plugin_entry_v1, which the library must export. */

@@ -38,6 +38,18 @@ func fillProperties(_ table: inout tab_host_v1) {
                 Controller.scrollToRow, at: $0.path, view, row, try wellFormed(String(position)), isAnimated, [:])
         }
     }
+    table.size_that_fits = { host, controller, name, properties, count, room, fitting in
+        call(host, controller) { call in
+            let fitting = try wellFormed(fitting)
+            guard let values = [String: Variant](properties, count: count) else {
+                throw DBusError.invalidArgument("malformed properties of a view")
+            }
+            let size = try call.call(
+                Controller.sizeThatFits, at: call.path, try wellFormed(String(name)), values,
+                DBusSize(width: room.width, height: room.height), [:])
+            fitting.pointee = tab_size(width: size.width, height: size.height)
+        }
+    }
     table.property_value = { host, controller, name, receive, context in
         call(host, controller) { call in
             let name = try wellFormed(String(name))

@@ -1,6 +1,7 @@
 package import DBusInterface
+package import TabInterface
 
-/// The size classes, the colour scheme, the contrast, the locale and the layout direction of a window.
+/// The size classes, the colour scheme, the contrast, the locale, the layout direction and the text size of a window.
 package struct Traits: Hashable, Sendable {
     package enum SizeClass: String, Sendable, CaseIterable { case unspecified, compact, regular }
 
@@ -11,6 +12,7 @@ package struct Traits: Hashable, Sendable {
     /// In POSIX's form without an encoding; `C` for none.
     package var locale: String
     package var layoutDirection: LayoutDirection
+    package var text: TextMetrics
 
     package enum LayoutDirection: String, Sendable, CaseIterable { case leftToRight, rightToLeft }
     package enum Contrast: String, Sendable, CaseIterable { case unspecified, normal, high }
@@ -18,7 +20,7 @@ package struct Traits: Hashable, Sendable {
     package init(
         horizontal: SizeClass = .unspecified, vertical: SizeClass = .unspecified,
         colorScheme: ColorScheme = .noPreference, contrast: Contrast = .unspecified, locale: String = "C",
-        layoutDirection: LayoutDirection = .leftToRight
+        layoutDirection: LayoutDirection = .leftToRight, text: TextMetrics = TextMetrics()
     ) {
         self.horizontal = horizontal
         self.vertical = vertical
@@ -26,6 +28,7 @@ package struct Traits: Hashable, Sendable {
         self.contrast = contrast
         self.locale = locale
         self.layoutDirection = layoutDirection
+        self.text = text
     }
 }
 
@@ -36,6 +39,7 @@ extension Traits {
             "HorizontalSizeClass": .string(horizontal.rawValue), "VerticalSizeClass": .string(vertical.rawValue),
             "ColorScheme": .string(colorScheme.rawValue), "Contrast": .string(contrast.rawValue),
             "Locale": .string(locale), "LayoutDirection": .string(layoutDirection.rawValue),
+            "TextScale": .double(text.scale), "TextStyles": text.all.variant,
         ]
     }
 
@@ -50,7 +54,10 @@ extension Traits {
             colorScheme: value("ColorScheme") ?? .noPreference,
             contrast: value("Contrast") ?? .unspecified,
             locale: values["Locale"].flatMap { $0.get() } ?? "C",
-            layoutDirection: value("LayoutDirection") ?? .leftToRight)
+            layoutDirection: value("LayoutDirection") ?? .leftToRight,
+            text: TextMetrics(
+                scale: values["TextScale"].flatMap { $0.get() } ?? 1,
+                given: values["TextStyles"].flatMap { $0.get() } ?? [:]))
     }
 }
 

@@ -14,7 +14,7 @@ struct AccessControl {
     /// The methods that are allowed for read-only front ends and do not count as changes.
     private static let reads: Set = [
         "Attach", "Detach", "GetView", "GetBarButtonItemFrames", "GetSupportedInterfaceOrientations",
-        "GetPreferredInterfaceOrientation", "GetTraits", "GetConfiguration",
+        "GetPreferredInterfaceOrientation", "GetTraits", "SizeThatFits", "GetConfiguration",
         "GetPopoverPresentationController", "GetImage", "GetImageData", "GetImageInfo",
     ]
 

@@ -18,6 +18,8 @@ struct Attachments {
         var bar = BarStyle()
         /// The locale and the direction, which go together; nil if the client gave neither.
         var locale: (name: LocaleName?, isRightToLeft: Bool?)?
+        /// How large it draws texts; nil if the client did not say.
+        var text: TextMetrics?
         /// The order of the last `Attach`.
         var order = 0
     }
@@ -74,6 +76,12 @@ struct Attachments {
 
     /// The locale and the direction of the client that attached last and gave one.
     var locale: (name: LocaleName?, isRightToLeft: Bool?) { latest(\.locale)?.value ?? (nil, nil) }
+
+    /// What has room for the texts of all clients that said how large they draw them.
+    var text: TextMetrics {
+        let given = clients.values.compactMap(\.text)
+        return given.dropFirst().reduce(given.first ?? TextMetrics()) { $0.union($1) }
+    }
 
     /// For each value, that of the client that attached last and gave one, else that of the creation.
     var bar: BarStyle {

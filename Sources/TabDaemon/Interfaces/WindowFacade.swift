@@ -96,6 +96,8 @@ struct WindowFacade: ItemFacade {
         }
         Contract.locale.reading { $0.window.language.locale }
         Contract.layoutDirection.reading { $0.window.language.isRightToLeft ? "rightToLeft" : "leftToRight" }
+        Contract.textScale.reading { $0.window.textScale }
+        Contract.textStyles.reading { $0.window.text.all }
         Contract.alwaysVisible.reading {
             $0.attachments?.isAlwaysVisible ?? false
         } writing: { (facade, value) throws(DBusError) in
@@ -146,6 +148,16 @@ struct WindowFacade: ItemFacade {
         return bar
     }
 
+    /// Validates what a front end says about texts. Returns nil if it says nothing.
+    private static func checkedText(
+        _ scale: Double?, _ styles: [String: TextStyleMetrics]?
+    ) throws(DBusError) -> TextMetrics? {
+        guard scale != nil || styles != nil else { return nil }
+        return TextMetrics(
+            scale: try scale.map { (scale) throws(DBusError) in try TextMetrics.checked(scale: scale) } ?? 1,
+            given: try TextMetrics.checked(styles ?? [:]))
+    }
+
     private func setSize(_ value: DBusSize) throws(DBusError) {
         try windows.requireRoot(id)
         let size = try Self.checked(value)
@@ -192,6 +204,7 @@ struct WindowFacade: ItemFacade {
         guard client.bar == BarStyle() || delivery.hierarchy.nodes.kind(of: id) == .tabBarController else {
             throw .notSupported("\(id.path) has no tab bar; BarHeight, BarSide and BarSlots need one")
         }
+        client.text = try Self.checkedText(options[Key.textScale], options[Key.textStyles])
         client.getsRowChanges = options[Key.rowChanges] ?? false
         client.order = attachments?.nextOrder ?? 1
         if attachments?.clients[caller] == nil { try windows.requireAttachment(of: caller) }

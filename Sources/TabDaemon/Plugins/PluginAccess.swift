@@ -33,6 +33,7 @@ final class PluginAccess {
             Controller.present.name,
             Controller.presentAlert.name,
             Controller.dismiss.name, Controller.dismissViewController.name, Controller.getTraits.name,
+            Controller.sizeThatFits.name,
             Controller.getPopoverPresentationController.name,
         ],
         TabBarItemInterface.name: [TabBarItemInterface.setValues.name],

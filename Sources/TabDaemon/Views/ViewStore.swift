@@ -10,11 +10,11 @@ import TabModel
 final class ViewStore {
     private let bus: Bus
     private let crashMarkers: CrashMarkers
-    private let delivery: EventDelivery
+    let delivery: EventDelivery
     private let quotas: Quotas
     private let records: ControllerRecords
-    private let settings: Settings
-    private let windows: WindowAttachments
+    let settings: Settings
+    let windows: WindowAttachments
 
     /// The number of layout passes in one turn.
     private static let maximumPasses = 8
@@ -259,20 +259,6 @@ final class ViewStore {
         rowScrolls.append(RowScroll(id: id, view: view, row: row, position: position, isAnimated: animated))
     }
 
-    /// The traits of the window that contains a view controller.
-    func traits(of id: ViewControllerID) -> Traits {
-        guard let window = delivery.hierarchy.nodes.window(of: delivery.hierarchy.nodes.root(of: id)) else {
-            let language = delivery.hierarchy.nodes.language(around: id)
-            return Traits(locale: language.locale, layoutDirection: .init(language))
-        }
-        let preferences = windows.preferences(in: window)
-        return Traits(
-            horizontal: Traits.SizeClass(window.horizontalSizeClass),
-            vertical: Traits.SizeClass(window.verticalSizeClass), colorScheme: ColorScheme(preferences.colorScheme),
-            contrast: Traits.Contrast(preferences.contrast), locale: window.language.locale,
-            layoutDirection: .init(window.language))
-    }
-
     /// Has the owners of all views in windows notified of new traits, at the end of the turn.
     func noteTraits() {
         for (id, record) in records.all.sorted(by: { $0.key < $1.key }) where record.isInWindow { noteViews(of: id) }
@@ -280,37 +266,4 @@ final class ViewStore {
 
     /// Converts rectangles of views to the coordinates of their root views, for the model.
     var frames: ViewFrames { { [records] in records[$0.viewController]?.views.convert($1, from: $0.view) } }
-}
-
-extension Traits.LayoutDirection {
-    fileprivate init(_ language: Language) { self = language.isRightToLeft ? .rightToLeft : .leftToRight }
-}
-
-extension Traits.SizeClass {
-    fileprivate init(_ sizeClass: TabModel.SizeClass) {
-        switch sizeClass {
-        case .compact: self = .compact
-        case .regular: self = .regular
-        }
-    }
-}
-
-extension Traits.Contrast {
-    fileprivate init(_ contrast: TabModel.Contrast) {
-        switch contrast {
-        case .unspecified: self = .unspecified
-        case .normal: self = .normal
-        case .high: self = .high
-        }
-    }
-}
-
-extension ColorScheme {
-    fileprivate init(_ preference: TabModel.InterfaceStyle) {
-        switch preference {
-        case .noPreference: self = .noPreference
-        case .dark: self = .dark
-        case .light: self = .light
-        }
-    }
 }

@@ -244,6 +244,18 @@ package enum ViewControllerInterface: ContractInterface {
             Returns the traits of the window, in the form of RemoteViewController.TraitsChanged. Without a window the \
             size classes are unspecified.
             """)
+    package static let sizeThatFits: Method<(String, [String: Variant], DBusSize, Options) -> DBusSize> = method(
+        "SizeThatFits", "class_name", "properties", "size", "options", returns: "fitting",
+        summary: """
+            Returns the size that a view of a class with these properties needs for its content in the window, in points \
+            and rounded up. size is the room that it has, infinite where it has no limit: a Label with more than one line, \
+            a TextView and the rows of a TableView wrap in its width. The size of a TableView is that of all its rows, \
+            which have RowHeight if properties has it, otherwise the same height with room for each text. The \
+            metrics are those of Window.TextStyles, so the widths of texts are estimates. A \
+            class whose content is not in its properties, such as View, needs size. The view need not exist. InvalidArgument \
+            for an unknown class or key, and for a size that is negative or not a number; otherwise the errors of \
+            UpdateView.
+            """)
     package static let presentAlert: Method<(String, String, String, Options) -> ObjectPath> = method(
         "PresentAlert", "style", "title", "message", "options", returns: "alert", options: AlertOption.all,
         summary: """

@@ -42,9 +42,17 @@ package enum WindowInterface: ContractInterface {
             "RowChanges",
             "send ViewController.RowsChanged instead of ViewChanged when only rows of a table changed, false by default"
         )
+        package static let textScale = OptionKey<Double>(
+            "TextScale", "how much larger than usual the front end draws texts, as its user prefers; 0.5 to 4")
+        package static let textStyles = OptionKey<[String: TextStyleMetrics]>(
+            "TextStyles",
+            """
+            the height of a line and the width of an average character in points, as the front end draws the texts of \
+            these styles of labels; they include TextScale. Above 0 and at most 512
+            """)
         package static let all: [any DeclaredOption] = [
             size, readOnly, visible, colorScheme, tree, statusBarHeight, barHeight, barSide, barSlots, locale,
-            layoutDirection, rowChanges, contrast,
+            layoutDirection, rowChanges, contrast, textScale, textStyles,
         ]
     }
 
@@ -133,6 +141,19 @@ package enum WindowInterface: ContractInterface {
             locale gave one. From right to left, the items of the tab bar, the buttons of navigation bars and toolbars, \
             the back button and a bar at the leading or trailing side are mirrored. Views keep their frames.
             """)
+    package static let textScale: Property<Double> = property(
+        "TextScale",
+        summary: """
+            How much larger than usual texts are: the largest value that an attached client gave, 1 without one.
+            """)
+    package static let textStyles: Property<[String: TextStyleMetrics]> = property(
+        "TextStyles",
+        summary: """
+            The height of a line and the width of an average character in points, for each style of labels. Other texts \
+            have the style body. The largest values of all attached clients that gave TextStyles or TextScale count; \
+            for a style that a client did not give, its values are the usual ones times its TextScale. The usual ones are in the \
+            reply of GetViewClasses.
+            """)
     package static let alwaysVisible: Property<Bool> = property(
         "AlwaysVisible", writable: true,
         summary: "Whether the view is in a window even without an attached front end, false by default. \(onlyOnRoots)")
@@ -150,7 +171,7 @@ package enum WindowInterface: ContractInterface {
                 tree with its properties, and the loaded views of all visible view controllers; later changes arrive as \
                 ViewChanged. A second call replaces the options. HierarchyInconsistency for a controller with a parent or \
                 presenter, InvalidArgument for a Size or height out of bounds, an unknown BarSide and BarSlots out of \
-                bounds, for a Locale that is not a name of a locale and an unknown ColorScheme, Contrast or LayoutDirection, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
+                bounds, for a Locale that is not a name of a locale, for a TextScale out of bounds, an unknown text style and a length of it out of bounds, for an unknown ColorScheme, Contrast or LayoutDirection, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
                 for a BarSide other than top there. The bar and the status bar have the values of the client that \
                 attached last and gave them, until it detaches; otherwise those of the creation.
                 """)

@@ -8,6 +8,7 @@ package enum ViewClassDocument {
         writer.object {
             $0.member("format", 1)
             $0.member("structures") { structures(to: &$0) }
+            $0.member("textStyles") { textStyles(to: &$0) }
             $0.member("classes") { writer in
                 writer.array(ViewClasses.all) { viewClass, writer in write(viewClass, to: &writer) }
             }
@@ -39,6 +40,14 @@ package enum ViewClassDocument {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    private static func textStyles(to writer: inout Writer) {
+        writer.object { writer in
+            for style in TextMetrics.styles {
+                writer.member(style) { $0.value(TextMetrics()[style].variant) }
             }
         }
     }

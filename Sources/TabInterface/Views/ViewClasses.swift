@@ -25,7 +25,7 @@ package enum ViewClasses {
             "Label",
             [
                 "Text": .text(), "TextColor": .colour(), "Alignment": .choice("natural", "left", "center", "right"),
-                "Style": .choice("body", "largeTitle", "title", "headline", "caption", "monospacedDigit"),
+                "Style": .choice(from: TextMetrics.styles),
                 "Lines": .count(1),
             ],
             accessibility: ViewAccessibility(

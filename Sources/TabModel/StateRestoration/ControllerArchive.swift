@@ -93,5 +93,7 @@ extension ControllerArchive {
         window?.isVisible = false
         // The next daemon or front end has its own.
         window?.language = .english
+        window?.textScale = 1
+        window?.textStyles = [:]
     }
 }

@@ -11,6 +11,10 @@ package struct Window: Hashable, Sendable {
     package var contrast = Contrast.unspecified
     package var bar = BarStyle()
     package var language = Language.english
+    /// How much larger than usual the front ends draw texts.
+    package var textScale = 1.0
+    /// What the front ends say about text styles by name: the width of an average character and the height of a line.
+    package var textStyles: [String: Size] = [:]
     /// Whether the window is visible. Controllers appear only then (`S-1`).
     package var isVisible = false
 

@@ -182,6 +182,7 @@ private let counterparts: [String: Counterpart] = [
     "announce": "ViewController.Announce",
     "scroll_to_row": "ViewController.ScrollToRow",
     "add_image": "Manager.AddImage",
+    "size_that_fits": "ViewController.SizeThatFits",
 ]
 
 /// The functions of `tab_plugin_v1`, and two of `tab_host_v1`, for the methods that the daemon calls on objects of
@@ -198,7 +199,7 @@ private let functions: [String: Counterpart] = [
     "RemoteViewController.DidMoveToParent": "did_move_to_parent",
     "RemoteViewController.ViewWillLayout": "view_will_layout",
     "RemoteViewController.TraitsChanged": """
-    size_class_changed, color_scheme_changed, language_changed, contrast_changed
+    size_class_changed, color_scheme_changed, language_changed, contrast_changed, text_size_changed
     """,
     "RemoteViewController.TabBarDidSelect": "tab_bar_did_select",
     "RemoteViewController.BarButtonItemActivated": "bar_button_item_activated",

@@ -61,7 +61,7 @@ import TestSupport
     @Test func `GetTraits returns those of the window`() async throws {
         func traits(_ path: ObjectPath) async throws -> [String?] {
             let values = try await client.viewController(path).getTraits()
-            #expect(values.count == 6)
+            #expect(values.count == 8)
             #expect(values["Locale"] == .string("C") && values["LayoutDirection"] == .string("leftToRight"))
             return ["HorizontalSizeClass", "VerticalSizeClass", "ColorScheme", "Contrast"].map { values[$0]?.get() }
         }

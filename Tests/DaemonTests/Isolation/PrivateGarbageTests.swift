@@ -65,7 +65,7 @@ import TestSupport
         ],
         ViewControllerInterface.name: [
             "Announce", "Dismiss", "DismissViewController", "GetPopoverPresentationController",
-            "GetTraits", "Present", "PresentAlert", "ScrollToRow", "Select", "UpdateView",
+            "GetTraits", "Present", "PresentAlert", "ScrollToRow", "Select", "SizeThatFits", "UpdateView",
         ],
         TabBarItemInterface.name: ["SetValues"],
         NavigationItemInterface.name: ["SetValues"],

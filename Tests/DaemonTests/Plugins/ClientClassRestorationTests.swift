@@ -42,7 +42,7 @@ import TestSupport
         [
             "DecodeRestorableState(Count=i)", "WillMoveToParent(\(tabs))", "DidMoveToParent(\(tabs))", "ViewDidLoad()",
             "ViewWillAppear(false)", "ViewIsAppearing(false)",
-            "TraitsChanged(ColorScheme=noPreference Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C VerticalSizeClass=regular)",
+            "TraitsChanged(ColorScheme=noPreference Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C TextScale=1 VerticalSizeClass=regular)",
             "ViewWillLayout(0 0 320 480, 20 0 49 0)", "ViewDidAppear(false)", "RestorationEnded()",
         ]
     }

@@ -62,9 +62,9 @@ import TestSupport
             owner.details == [
                 "WillMoveToParent(\(tabs))", "DidMoveToParent(\(tabs))", "ViewDidLoad()", "ViewWillAppear(false)",
                 "ViewIsAppearing(false)",
-                "TraitsChanged(ColorScheme=noPreference Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C VerticalSizeClass=regular)",
+                "TraitsChanged(ColorScheme=noPreference Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C TextScale=1 VerticalSizeClass=regular)",
                 "ViewWillLayout(0 0 320 480, 20 0 49 0)", "ViewDidAppear(false)",
-                "TraitsChanged(ColorScheme=dark Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C VerticalSizeClass=regular)",
+                "TraitsChanged(ColorScheme=dark Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C TextScale=1 VerticalSizeClass=regular)",
                 "Action(2, valueChanged, true)!",
             ])
     }

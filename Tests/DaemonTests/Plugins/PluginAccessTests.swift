@@ -67,6 +67,7 @@ import TestSupport
     private static let calls: [(interface: String, member: String)] =
         [
             "UpdateView", "Select", "Present", "PresentAlert", "Dismiss", "DismissViewController", "GetTraits",
+            "SizeThatFits",
             "GetPopoverPresentationController", "Set Title",
         ].map { (Controller.name, $0) }
         + [

@@ -30,10 +30,10 @@ import TestSupport
         try await owner.client.barrier()
         #expect(
             owner.details == [
-                "TraitsChanged(ColorScheme=noPreference Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C VerticalSizeClass=regular)",
+                "TraitsChanged(ColorScheme=noPreference Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C TextScale=1 VerticalSizeClass=regular)",
                 "ViewWillLayout(0 0 320 480, 20 0 49 0)",
-                "TraitsChanged(ColorScheme=dark Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C VerticalSizeClass=regular)",
-                "TraitsChanged(ColorScheme=dark Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C VerticalSizeClass=compact)",
+                "TraitsChanged(ColorScheme=dark Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C TextScale=1 VerticalSizeClass=regular)",
+                "TraitsChanged(ColorScheme=dark Contrast=unspecified HorizontalSizeClass=compact LayoutDirection=leftToRight Locale=C TextScale=1 VerticalSizeClass=compact)",
                 "ViewWillLayout(0 0 480 320, 20 0 32 0)",
             ])
     }

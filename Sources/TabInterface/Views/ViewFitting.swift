@@ -1,0 +1,126 @@
+internal import DBusInterface
+
+/// The sizes that views need for their contents, as `sizeThatFits` answers.
+package struct ViewFitting {
+    private let metrics: TextMetrics
+
+    package init(_ metrics: TextMetrics) { self.metrics = metrics }
+
+    /// The space around the title of a button or the text of a field, to both sides together.
+    private static let padding = DBusSize(width: 16, height: 14)
+    /// The width of an icon with the space beside it.
+    private static let icon = 28.0
+    /// The space above and below the texts of a row, together.
+    private static let rowPadding = 12.0
+    /// The space beside the texts of a row, to both sides together.
+    private static let rowMargin = 24.0
+    private static let minimumRowHeight = 44.0
+    /// A row does not grow beyond this number of lines.
+    private static let maximumRowLines = 4
+    /// The length of a control that the user can make as long as they like.
+    private static let defaultLength = 120.0
+
+    /// Returns the size that a view needs, rounded up to whole points.
+    ///
+    /// - Parameters:
+    ///   - view: A view with properties that its class allows.
+    ///   - room: The space that there is, where the content can adapt to it. A length may be infinite.
+    package func size(of view: ViewEntry, in room: DBusSize) -> DBusSize {
+        let size = naturalSize(of: view, in: room)
+        return DBusSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
+    }
+
+    private func naturalSize(of view: ViewEntry, in room: DBusSize) -> DBusSize {
+        let body = metrics["body"].lineHeight
+        switch view.className {
+        case "Label": return label(view, in: room)
+        case "Button":
+            let title = text("Title", of: view)
+            let image = text("Image", of: view).isEmpty ? 0 : Self.icon
+            return padded(DBusSize(width: metrics.width(of: title, style: "body") + image, height: body))
+        case "TextField":
+            let texts = [text("Text", of: view), text("Placeholder", of: view)]
+            let width = texts.map { metrics.width(of: $0, style: "body") }.max() ?? 0
+            return padded(DBusSize(width: max(width, Self.defaultLength), height: body))
+        case "TextView":
+            let size = wrapped(
+                text("Text", of: view), "body", maximumLines: .max, inside: room.width - Self.padding.width)
+            return padded(size)
+        case "Switch": return DBusSize(width: 51, height: 31)
+        case "Slider": return DBusSize(width: Self.defaultLength, height: 28)
+        case "ProgressView": return DBusSize(width: Self.defaultLength, height: 12)
+        case "SegmentedControl":
+            let segments = view.value(of: "Segments")?.get(as: [String].self) ?? []
+            let width = segments.map { metrics.width(of: $0, style: "body") + Self.padding.width }.max() ?? 0
+            return DBusSize(width: width * Double(segments.count), height: body + Self.padding.height)
+        case "TableView": return table(view, in: room)
+        case "TabBar": return DBusSize(width: finite(room.width), height: 49)
+        case "ImageView": return image(view)
+        case "ScrollView": return view.value(of: "ContentSize")?.get(as: DBusSize.self) ?? .zero
+        // What a view contains is not known here.
+        default: return DBusSize(width: finite(room.width), height: finite(room.height))
+        }
+    }
+
+    private func text(_ key: String, of view: ViewEntry) -> String { view.value(of: key)?.get(as: String.self) ?? "" }
+
+    private func finite(_ length: Double) -> Double { length.isFinite ? length : 0 }
+
+    private func padded(_ size: DBusSize) -> DBusSize {
+        DBusSize(width: size.width + Self.padding.width, height: size.height + Self.padding.height)
+    }
+
+    private func label(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
+        let (text, style) = (text("Text", of: view), text("Style", of: view))
+        let limit = Int(view.value(of: "Lines")?.get(as: UInt32.self) ?? 1)
+        if limit == 1 {
+            return DBusSize(width: metrics.width(of: text, style: style), height: metrics[style].lineHeight)
+        }
+        return wrapped(text, style, maximumLines: limit == 0 ? .max : limit, inside: room.width)
+    }
+
+    /// The size of a text that wraps.
+    private func wrapped(_ text: String, _ style: String, maximumLines: Int, inside width: Double) -> DBusSize {
+        let width = max(width, 0)
+        let natural = text.split(separator: "\n").map { metrics.width(of: $0, style: style) }.max() ?? 0
+        let lines = metrics.lines(of: text, style: style, width: width)
+        return DBusSize(
+            width: min(natural, width), height: Double(min(lines, maximumLines)) * metrics[style].lineHeight)
+    }
+
+    private func image(_ view: ViewEntry) -> DBusSize {
+        guard let pixels: Pixels = view.properties["Pixels"]?.get() else { return DBusSize(width: 24, height: 24) }
+        return DBusSize(width: Double(pixels.width), height: Double(pixels.height))
+    }
+
+    /// The size of a table that shows all its rows.
+    private func table(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
+        let rows = view.value(of: "Rows")?.get(as: [TableRow].self) ?? []
+        let sections = view.value(of: "Sections")?.get(as: [TableSection].self) ?? []
+        let titles = sections.flatMap { [$0.header, $0.footer] }.filter { !$0.isEmpty }.count
+        let height = view.properties["RowHeight"]?.get(as: Double.self) ?? rowHeight(of: rows, width: room.width)
+        return DBusSize(
+            width: finite(room.width),
+            height: height * Double(rows.count) + Double(titles) * (metrics["body"].lineHeight + Self.rowPadding))
+    }
+
+    /// The height that all rows of a table need. The detail of a row is beside its title if both have room there,
+    /// otherwise below it.
+    private func rowHeight(of rows: [TableRow], width: Double) -> Double {
+        let lines = rows.map { self.lines(of: $0, width: width) }.max() ?? 1
+        return max(
+            Self.minimumRowHeight,
+            Double(min(lines, Self.maximumRowLines)) * metrics["body"].lineHeight + Self.rowPadding)
+    }
+
+    private func lines(of row: TableRow, width: Double) -> Int {
+        let icons = (row.image.isEmpty ? 0 : Self.icon) + (row.accessory == "none" ? 0 : Self.icon)
+        let room = max(width - icons - Self.rowMargin, 0)
+        let gap = row.detail.isEmpty ? 0 : metrics["body"].averageAdvance
+        let both = metrics.width(of: row.title, style: "body") + gap + metrics.width(of: row.detail, style: "body")
+        if both <= room { return 1 }
+        return [row.title, row.detail].filter { !$0.isEmpty }.reduce(0) {
+            $0 + metrics.lines(of: $1, style: "body", width: room)
+        }
+    }
+}
