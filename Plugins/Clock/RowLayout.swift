@@ -1,6 +1,7 @@
 import TabPlugin
 
 /// A layout that places views in rows, from the top of the safe area.
+@PluginActor
 struct RowLayout {
     private static let maximumWidth = 720.0
     private static let margin = 16.0
@@ -20,6 +21,19 @@ struct RowLayout {
         let row = Rect(x: rest.x, y: rest.y, width: rest.width, height: min(height, rest.height))
         rest = rest.inset(by: EdgeInsets(top: height + Self.spacing))
         return row
+    }
+
+    /// Returns the next row, with room for the content of a view.
+    mutating func row(_ height: Double, for view: View) -> Rect {
+        row(max(height, view.sizeThatFits(Size(width: rest.width, height: .infinity)).height))
+    }
+
+    /// Returns the columns of the next row, with room for the content of views beside each other.
+    mutating func columns(_ height: Double, _ parts: [Double], for views: [View]) -> [Rect] {
+        let heights = zip(views, parts).map { view, part in
+            view.sizeThatFits(Size(width: rest.width * part / parts.reduce(0, +), height: .infinity)).height
+        }
+        return columns(heights.reduce(height, max), parts)
     }
 
     /// Returns the columns of the next row, whose widths have the proportions of `parts`.

@@ -16,7 +16,7 @@ final class Alerts: GalleryTab {
     }
 
     override func place(in area: Rect) {
-        let cells = area.rows([44, 0])[0].columns(2)
+        let cells = area.rows([[rename, erase].height(atLeast: 44, inWidth: area.width / 2), 0])[0].columns(2)
         rename.frame = cells[0]
         erase.frame = cells[1]
     }

@@ -34,7 +34,8 @@ final class Bars: GalleryTab, TabBarDelegate {
     }
 
     override func place(in area: Rect) {
-        let rows = area.rows([49, 49, 24, 36, 0])
+        let label = [choice].height(atLeast: 24, inWidth: area.width)
+        let rows = area.rows([49, 49, label, [empties].height(atLeast: 36, inWidth: area.width), 0])
         for (view, row) in zip([mailboxes, disabled, choice, empties], rows) { view.frame = row }
     }
 

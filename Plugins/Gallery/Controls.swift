@@ -27,15 +27,19 @@ final class Controls: GalleryTab {
 
     override func place(in area: Rect) {
         let isWide = area.width >= 560
-        let halves = isWide ? area.columns(2) : area.rows([202, 0])
-        let rows = halves[0].rows([36, 36, 31, 28, 28, 28])
+        let width = isWide ? area.width / 2 : area.width
+        let button = [plain, icon].height(atLeast: 36, inWidth: width / 3)
+        let heights = [button, button, 31, 28, 28, [size].height(atLeast: 28, inWidth: width)]
+        let halves = isWide ? area.columns(2) : area.rows([heights.reduce(0, +) + 5 * 4, 0])
+        let rows = halves[0].rows(heights)
         for (button, cell) in zip([plain, filled, destructive], rows[0].columns(3)) { button.frame = cell }
         for (button, cell) in zip([icon, iconAndTitle, unavailable], rows[1].columns(3)) { button.frame = cell }
         lamp.frame = rows[2].columns([51, 0])[0]
         volume.frame = rows[3]
         balance.frame = rows[4]
         size.frame = rows[5]
-        let texts = halves[1].rows([32, 32, 0, 0])
+        let field = [name].height(atLeast: 32, inWidth: width)
+        let texts = halves[1].rows([field, field, 0, 0])
         for (text, row) in zip([name, password, notes, terms], texts) { text.frame = row }
     }
 

@@ -3,6 +3,8 @@ import TabPlugin
 /// The base class of all tabs. A line at the bottom shows the last action and its value.
 class GalleryTab: ViewController {
     private let logLabel = Label(text: "No action yet")
+    /// The container of the views of a page that can be higher than the window.
+    private lazy var scrollView: ScrollView? = scrolls ? ScrollView() : nil
 
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
@@ -15,17 +17,36 @@ class GalleryTab: ViewController {
         logLabel.style = .caption
         logLabel.textColor = "secondaryLabel"
         logLabel.accessibilityLabel = "Last action"
+        logLabel.numberOfLines = 2
         view.addSubview(logLabel)
+        if let scrollView {
+            scrollView.identifier = "Page"
+            scrollView.didScroll = { [weak self, weak scrollView] in
+                guard let self, let scrollView else { return }
+                report(scrollView, "scrolled", "\(scrollView.contentOffset.x) \(scrollView.contentOffset.y)")
+            }
+            view.addSubview(scrollView)
+        }
         build()
     }
 
     override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
         let area = view.bounds.inset(by: view.safeAreaInsets).insetBy(dx: 8, dy: 4)
-        let rows = area.rows([0, 16])
+        let rows = area.rows([0, logLabel.height(inWidth: area.width)])
         logLabel.frame = rows[1]
-        place(in: rows[0])
+        guard let scrollView else { return place(in: rows[0]) }
+        scrollView.frame = rows[0]
+        let height = max(rows[0].height, minimumHeight(inWidth: area.width))
+        scrollView.contentSize = Size(width: area.width, height: height)
+        place(in: Rect(width: area.width, height: height))
     }
+
+    /// Whether the user can scroll the page, because its labels may need more space than the window has.
+    var scrolls: Bool { false }
+
+    /// The height that the views of a page that scrolls need. Subclasses override it.
+    func minimumHeight(inWidth width: Double) -> Double { 0 }
 
     /// Adds the views. Subclasses override it.
     func build() {}
@@ -54,7 +75,20 @@ class GalleryTab: ViewController {
     func reportTaps(of button: Button) { report(button, .primaryActionTriggered) { $0.title } }
 
     func add(_ views: [View]) {
-        for subview in views { view.addSubview(subview) }
+        for subview in views { (scrollView ?? view).addSubview(subview) }
+    }
+}
+
+extension View {
+    /// Returns the height of the view's content in a width.
+    func height(inWidth width: Double) -> Double { sizeThatFits(Size(width: width, height: .infinity)).height }
+}
+
+extension Array where Element: View {
+    /// Returns the height of the highest view beside others of the same width, at least `minimum`.
+    @PluginActor
+    func height(atLeast minimum: Double, inWidth width: Double) -> Double {
+        map { $0.height(inWidth: width) }.reduce(minimum, Swift.max)
     }
 }
 

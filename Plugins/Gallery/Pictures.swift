@@ -66,7 +66,7 @@ final class Pictures: GalleryTab {
         for (images, row) in zip([icons, files, bitmaps, own], rows) {
             for (image, cell) in zip(images, row.columns(3)) { image.frame = cell }
         }
-        let lower = halves[1].rows([12, 12, 12, 0, 0, 32])
+        let lower = halves[1].rows([12, 12, 12, 0, 0, [step].height(atLeast: 32, inWidth: 96)])
         for (progress, row) in zip([determinate, indeterminate, moving], lower) { progress.frame = row }
         line.frame = lower[3]
         bars.frame = lower[4]

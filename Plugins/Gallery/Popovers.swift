@@ -19,7 +19,7 @@ final class Popovers: GalleryTab {
     }
 
     override func place(in area: Rect) {
-        let cells = area.rows([44, 0])[0].columns(2)
+        let cells = area.rows([[standard, bubble].height(atLeast: 44, inWidth: area.width / 2), 0])[0].columns(2)
         standard.frame = cells[0]
         bubble.frame = cells[1]
     }
@@ -29,7 +29,8 @@ final class Popovers: GalleryTab {
         let measures = Measures()
         presented = measures
         measures.modalPresentationStyle = .popover
-        measures.preferredContentSize = Size(width: 208, height: 96)
+        let scale = max(traitCollection.textScale, 1)
+        measures.preferredContentSize = Size(width: 208 * scale, height: 96 * scale)
         let popover = measures.popoverPresentationController
         popover?.sourceView = button
         popover?.popoverBackgroundViewClass = background

@@ -40,9 +40,14 @@ final class Stacks: GalleryTab {
 
     override func place(in area: Rect) {
         let halves = area.halves
-        let rows = halves[0].rows([0, 32])
+        let buttons = [showsThird, turn]
+        let height = buttons.height(atLeast: 32, inWidth: halves[0].width / 2)
+        // Below each other if their titles are too long to be side by side.
+        let fits = buttons.allSatisfy { $0.sizeThatFits(area.size).width <= (halves[0].width - 8) / 2 }
+        let rows = halves[0].rows(fits ? [0, height] : [0, height, height])
         column.frame = rows[0]
-        for (button, cell) in zip([showsThird, turn], rows[1].columns(2)) { button.frame = cell }
+        let cells = fits ? rows[1].columns(2) : Array(rows[1...])
+        for (button, cell) in zip(buttons, cells) { button.frame = cell }
         scroll.frame = halves[1]
     }
 
@@ -55,7 +60,7 @@ final class Stacks: GalleryTab {
         for y in stride(from: 0.0, to: 900, by: 100) {
             for x in stride(from: 0.0, to: 1200, by: 200) {
                 let tile = Label(text: "\(Int(x)), \(Int(y))")
-                tile.frame = Rect(x: x, y: y, width: 120, height: 24)
+                tile.frame = Rect(x: x, y: y, width: 160, height: 72)
                 scroll.addSubview(tile)
             }
         }

@@ -21,6 +21,7 @@ final class States: GalleryTab {
         safeArea.tooltip = "The part of the view that no bar covers"
         insetsLabel.identifier = "Insets"
         insetsLabel.style = .monospacedDigit
+        insetsLabel.numberOfLines = 0
         buildGroup()
         hidden.identifier = "Hidden"
         hidden.isHidden = true
@@ -45,7 +46,8 @@ final class States: GalleryTab {
         safeArea.frame = view.bounds.inset(by: view.safeAreaInsets)
         let insets = view.safeAreaInsets
         insetsLabel.text = "Bars: \(insets.top) top, \(insets.bottom) bottom"
-        let rows = area.rows([22, 36, 36, 0, 36])
+        let button = focusable.height(atLeast: 36, inWidth: area.width / 3)
+        let rows = area.rows([insetsLabel.height(inWidth: area.width), button, button + 4, 0, button])
         insetsLabel.frame = rows[0]
         let switches = rows[1].columns([51, 51, 0])
         showsGroup.frame = switches[0]

@@ -47,16 +47,29 @@ final class Stress: GalleryTab {
         timer = nil
     }
 
-    /// The number of columns, which depends on the aspect ratio of the area.
+    override var scrolls: Bool { true }
+
+    override func minimumHeight(inWidth width: Double) -> Double {
+        let cell = cellSize
+        let columns = max((width / cell.width).rounded(.down), 1)
+        return 60 + lineHeight + 8 + (Double(labels.count) / columns).rounded(.up) * cell.height
+    }
+
+    /// The smallest size of a label.
+    private var cellSize: Size { (labels.last ?? Label()).sizeThatFits(Size(width: .infinity, height: .infinity)) }
+    private var lineHeight: Double { [change].height(atLeast: 32, inWidth: 120) }
+
+    /// The number of columns depends on the aspect ratio of the area.
     override func place(in area: Rect) {
-        let rows = area.rows([60, 32, 0])
+        let rows = area.rows([60, lineHeight, 0])
         chart.frame = rows[0]
-        let line = rows[1].columns([0, 120])
+        let line = rows[1].columns([0, max(change.sizeThatFits(rows[1].size).width, 120)])
         countLabel.frame = line[0]
         change.frame = line[1]
         let place = rows[2]
         guard place.height > 0 else { return }
-        let columns = max((Double(labels.count) * place.width / place.height / 2).squareRoot().rounded(.up), 1)
+        let wanted = (Double(labels.count) * place.width / place.height / 2).squareRoot().rounded(.up)
+        let columns = max(min(wanted, (place.width / cellSize.width).rounded(.down)), 1)
         let size = Size(
             width: place.width / columns, height: place.height / (Double(labels.count) / columns).rounded(.up))
         for (index, label) in labels.enumerated() {

@@ -15,7 +15,7 @@ final class Tables: GalleryTab {
             TableView.Row("Disclosure", detail: "More", accessory: .disclosure),
             TableView.Row("Checkmark", image: "emblem-ok-symbolic", accessory: .checkmark),
             TableView.Row("Disabled", detail: "Off", isEnabled: false),
-            TableView.Row("A title that is longer than any row is wide, whatever the front end", detail: "and detail"),
+            TableView.Row("A title that takes most of the row", detail: "and its detail"),
             TableView.Row("日本語", detail: "שלום"),
         ]
         full.didSelectRow = { [weak self] row in self?.select(row) }
@@ -33,7 +33,7 @@ final class Tables: GalleryTab {
     }
 
     override func place(in area: Rect) {
-        let parts = area.width >= 560 ? area.columns(2) : area.rows([0, 132])
+        let parts = area.width >= 560 ? area.columns(2) : area.rows([0, choice.height(inWidth: area.width)])
         full.frame = parts[0]
         choice.frame = parts[1]
     }

@@ -11,7 +11,9 @@ final class Toolbars: GalleryTab {
         add([open])
     }
 
-    override func place(in area: Rect) { open.frame = area.rows([36, 0])[0] }
+    override func place(in area: Rect) {
+        open.frame = area.rows([[open].height(atLeast: 36, inWidth: area.width), 0])[0]
+    }
 
     private func showToolbar() {
         let navigation = NavigationController(rootViewController: ToolbarPage())

@@ -30,10 +30,10 @@ final class Appearance: SettingsPage {
     }
 
     override func place(in layout: inout PageLayout) {
-        table.frame = layout.rows(2)
-        sizeLabel.frame = layout.part(22)
-        sizeSlider.frame = layout.rows()
-        sample.frame = layout.rows()
+        table.frame = layout.part(for: table)
+        sizeLabel.frame = layout.part(for: sizeLabel)
+        sizeSlider.frame = layout.row(for: sizeSlider)
+        sample.frame = layout.row(for: sample)
     }
 
     override func show() {

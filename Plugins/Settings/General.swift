@@ -17,8 +17,8 @@ final class General: SettingsPage {
     }
 
     override func place(in layout: inout PageLayout) {
-        table.frame = layout.rows(2)
-        timeRow.frame = layout.rows()
+        table.frame = layout.part(for: table)
+        timeRow.frame = layout.row(for: timeRow)
     }
 
     override func show() {

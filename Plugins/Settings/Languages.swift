@@ -15,6 +15,7 @@ final class Languages: SettingsPage {
         preferred.accessibilityLabel = "Preferred languages"
         add(preferred, "Preferred")
         othersLabel.style = .caption
+        othersLabel.numberOfLines = 0
         othersLabel.textColor = "secondaryLabel"
         view.addSubview(othersLabel)
         others.accessibilityLabel = "Other languages"
@@ -32,8 +33,8 @@ final class Languages: SettingsPage {
     }
 
     override func place(in layout: inout PageLayout) {
-        preferred.frame = layout.rows(preferences.languages.count)
-        othersLabel.frame = layout.part(16)
+        preferred.frame = layout.part(for: preferred)
+        othersLabel.frame = layout.part(for: othersLabel)
         others.frame = layout.remainder()
     }
 

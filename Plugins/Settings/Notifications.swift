@@ -17,8 +17,8 @@ final class Notifications: SettingsPage {
     }
 
     override func place(in layout: inout PageLayout) {
-        quietRow.frame = layout.rows()
-        previewRow.frame = layout.rows()
+        quietRow.frame = layout.row(for: quietRow)
+        previewRow.frame = layout.row(for: previewRow)
     }
 
     override func show() {

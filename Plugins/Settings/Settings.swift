@@ -24,7 +24,7 @@ final class Settings: SettingsPage {
     }
 
     override func place(in layout: inout PageLayout) {
-        if !message.isHidden { message.frame = layout.part(66) }
+        if !message.isHidden { message.frame = layout.part(for: message) }
         table.frame = layout.remainder()
     }
 

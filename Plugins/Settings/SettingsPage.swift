@@ -52,6 +52,7 @@ class SettingsPage: ViewController {
 }
 
 /// A layout that places the parts of a page in rows, from the top of the safe area.
+@PluginActor
 struct PageLayout {
     private static let maximumWidth = 720.0
     private static let margin = 16.0
@@ -74,8 +75,15 @@ struct PageLayout {
         return part
     }
 
-    /// Returns a frame for a number of table rows, or for a control.
-    mutating func rows(_ count: Int = 1) -> Rect { part(Self.rowHeight * Double(count)) }
+    /// Returns a frame with room for the content of a view.
+    mutating func part(for view: View) -> Rect {
+        part(view.sizeThatFits(Size(width: rest.width, height: .infinity)).height)
+    }
+
+    /// Returns a frame for a row with the content of a view.
+    mutating func row(for view: View) -> Rect {
+        part(max(view.sizeThatFits(Size(width: rest.width, height: .infinity)).height, Self.rowHeight))
+    }
 
     /// Returns the remaining space.
     mutating func remainder() -> Rect { part(rest.height) }
@@ -91,12 +99,18 @@ final class SwitchRow: View {
     /// - Parameter identifier: The identifier of the switch, for scripts.
     init(_ title: String, _ identifier: String, didChange: @escaping @PluginActor (Bool) -> Void) {
         label = Label(text: title)
+        label.numberOfLines = 0
         super.init()
         toggle.identifier = identifier
         toggle.accessibilityLabel = title
         toggle.addAction(for: .valueChanged) { [weak toggle] in if let toggle { didChange(toggle.isOn) } }
         addSubview(label)
         addSubview(toggle)
+    }
+
+    override func sizeThatFits(_ size: Size) -> Size {
+        let text = label.sizeThatFits(Size(width: max(size.width - Self.switchSize.width - 8, 0), height: size.height))
+        return Size(width: size.width, height: max(text.height, Self.switchSize.height))
     }
 
     override func layoutSubviews() {

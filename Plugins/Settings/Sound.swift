@@ -23,10 +23,10 @@ final class Sound: SettingsPage {
     }
 
     override func place(in layout: inout PageLayout) {
-        volumeLabel.frame = layout.part(22)
-        volumeSlider.frame = layout.rows()
-        muteRow.frame = layout.rows()
-        alertRow.frame = layout.rows()
+        volumeLabel.frame = layout.part(for: volumeLabel)
+        volumeSlider.frame = layout.row(for: volumeSlider)
+        muteRow.frame = layout.row(for: muteRow)
+        alertRow.frame = layout.row(for: alertRow)
     }
 
     override func show() {

@@ -23,6 +23,7 @@ enum {
 };
 
 typedef struct monitor {
+    const tab_host_v1 *host;
     tab_controller controller;
     bool is_loaded;
     view views[VIEW_COUNT];
@@ -47,7 +48,7 @@ void make_views(monitor *monitor);
 /* Reads /proc and changes the views. Does nothing if the last sample is more recent than the interval. */
 void take_sample(monitor *monitor);
 
-/* Sets the frames of all views from the bounds and the safe area. */
+/* Sets the frames of all views from the bounds, the safe area and the size of texts. */
 void lay_out(monitor *monitor);
 
 #endif

@@ -173,4 +173,7 @@ void take_sample(monitor *monitor) {
     sample_memory(monitor);
     sample_load(&monitor->views[VIEW_LOAD]);
     sample_uptime(&monitor->views[VIEW_UPTIME]);
+    for (size_t index = 0; index < VIEW_COUNT; index++) {
+        if (monitor->views[index].needs_layout) return lay_out(monitor);
+    }
 }

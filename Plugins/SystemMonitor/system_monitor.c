@@ -46,6 +46,7 @@ static void *create(tab_string class_name, tab_controller controller, const tab_
     if (class_name.length != strlen(name) || memcmp(class_name.utf8, name, class_name.length) != 0) return NULL;
     monitor *monitor = calloc(1, sizeof(*monitor));
     if (!monitor) return NULL;
+    monitor->host = host;
     monitor->controller = controller;
     make_views(monitor);
     static const char title[] = "System";
@@ -79,6 +80,13 @@ static void view_will_layout(void *instance, tab_rect bounds, tab_insets safe_ar
     monitor *monitor = instance;
     monitor->bounds = bounds;
     monitor->safe_area = safe_area;
+    lay_out(monitor);
+    send(monitor);
+}
+
+static void text_size_changed(void *instance, double scale) {
+    monitor *monitor = instance;
+    (void)scale;
     lay_out(monitor);
     send(monitor);
 }
@@ -124,6 +132,7 @@ static const tab_plugin_v1 table = {
     .update_content = update_content,
     .action = action,
     .destroy = destroy,
+    .text_size_changed = text_size_changed,
 };
 
 __attribute__((visibility("default"))) const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given) {

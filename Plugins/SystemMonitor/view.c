@@ -1,5 +1,6 @@
 #include "view.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,10 @@ void view_set_text(view *view, const char *format, ...) {
     if (length < 0 || strcmp(view->text, text) == 0) return;
     memcpy(view->text, text, sizeof(text));
     view->is_dirty = true;
+    if (strlen(text) > view->longest_text) {
+        view->longest_text = strlen(text);
+        view->needs_layout = true;
+    }
 }
 
 void view_set_progress(view *view, double progress) {
@@ -52,7 +57,7 @@ void view_set_content(view *view, tab_size size, tab_size offset) {
 
 /* The properties of a view during the call that sends them. The host copies them. */
 typedef struct property_list {
-    tab_property properties[9];         /* the maximum number that add_properties adds */
+    tab_property properties[10];        /* the maximum number that add_properties adds */
     size_t count;
     tab_value size[2], offset[2];
 } property_list;
@@ -84,6 +89,9 @@ static void add_properties(property_list *list, const view *view) {
     if (view->is_hidden) add(list, "Hidden", (tab_value){TAB_TYPE_BOOLEAN, {.boolean = true}});
     add_text(list, "Style", view->style);
     add_text(list, "Text", view->text);
+    if (strcmp(view->class_name, "Label") == 0) {
+        add(list, "Lines", (tab_value){TAB_TYPE_UINT32, {.uint32 = 0}});
+    }
     add_number(list, "Progress", view->progress);
     if (view->history) {
         tab_array values = {string("d"), view->history->values, view->history->count};
@@ -92,6 +100,16 @@ static void add_properties(property_list *list, const view *view) {
     }
     add_size(list, "ContentSize", list->size, view->content_size);
     add_size(list, "ContentOffset", list->offset, view->content_offset);
+}
+
+tab_size view_fit(const tab_host_v1 *host, tab_controller controller, const view *view, double width) {
+    tab_size size = {0, 0};
+    if (!TAB_OFFERS(host, size_that_fits)) return size;
+    property_list list = {.count = 0};
+    add_properties(&list, view);
+    tab_status status = host->size_that_fits(
+        host, controller, string(view->class_name), list.properties, list.count, (tab_size){width, INFINITY}, &size);
+    return status == TAB_OK ? size : (tab_size){0, 0};
 }
 
 tab_status send_views(const tab_host_v1 *host, tab_controller controller, view *views, size_t count) {

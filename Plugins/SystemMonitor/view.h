@@ -17,7 +17,9 @@ typedef struct view {
     tab_rect frame;
     bool is_hidden;
     bool is_dirty;
-    char text[96];              /* for a Label */
+    char text[96];              /* for a Label, which wraps */
+    size_t longest_text;        /* since the view was made */
+    bool needs_layout;          /* a text is longer than any before, and may take more lines */
     double progress;            /* for a ProgressView */
     const history *history;     /* for a Chart, in percent */
     tab_size content_size;      /* for a ScrollView */
@@ -31,6 +33,9 @@ void view_set_hidden(view *view, bool is_hidden);
 void view_set_text(view *view, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void view_set_progress(view *view, double progress);
 void view_set_content(view *view, tab_size size, tab_size offset);
+
+/* Returns the size that the content of a view needs in a width, as front ends draw it; 0 if the host does not know. */
+tab_size view_fit(const tab_host_v1 *host, tab_controller controller, const view *view, double width);
 
 /* Sends the dirty views of a list in which parents come before children. On failure they stay dirty. */
 tab_status send_views(const tab_host_v1 *host, tab_controller controller, view *views, size_t count);

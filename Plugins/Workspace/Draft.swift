@@ -18,7 +18,8 @@ final class Draft: ViewController {
     override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
         let area = view.bounds.inset(by: view.safeAreaInsets).insetBy(dx: 16, dy: 16)
-        field.frame = Rect(x: area.x, y: area.y, width: area.width, height: 32)
+        field.frame = Rect(
+            x: area.x, y: area.y, width: area.width, height: max(field.sizeThatFits(area.size).height, 32))
     }
 
     override func encodeRestorableState(with coder: Coder) {

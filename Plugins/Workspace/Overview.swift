@@ -14,6 +14,7 @@ final class Overview: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         label.identifier = "Taps"
+        label.numberOfLines = 0
         lock.identifier = "Lock"
         lock.accessibilityLabel = "Lock the vault"
         lock.addAction(for: .valueChanged) { [weak self] in
@@ -27,8 +28,9 @@ final class Overview: ViewController {
     override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
         let area = view.bounds.inset(by: view.safeAreaInsets).insetBy(dx: Self.margin, dy: Self.margin)
-        label.frame = Rect(x: area.x, y: area.y, width: area.width, height: 24)
-        lock.frame = Rect(x: area.x, y: area.y + 40, width: 64, height: 32)
+        let height = max(label.sizeThatFits(area.size).height, 24)
+        label.frame = Rect(x: area.x, y: area.y, width: area.width, height: height)
+        lock.frame = Rect(x: area.x, y: area.y + height + Self.margin, width: 64, height: 32)
     }
 
     func show(taps: Int, isLocked: Bool) {

@@ -30,6 +30,7 @@ final class Alarm: ViewController {
         super.viewDidLoad()
         ringingLabel.identifier = "Ringing"
         ringingLabel.style = .headline
+        ringingLabel.numberOfLines = 0
         snoozeButton.identifier = "Snooze"
         snoozeButton.accessibilityLabel = "Ring again in 9 minutes"
         snoozeButton.primaryAction = { [weak self] in self?.snooze() }
@@ -40,6 +41,7 @@ final class Alarm: ViewController {
         form.didFail = { [weak self] in self?.messageLabel.text = $0 }
         messageLabel.identifier = "Message"
         messageLabel.textColor = "secondaryLabel"
+        messageLabel.numberOfLines = 0
         table.identifier = "Alarms"
         table.accessibilityLabel = "Alarms; selecting one switches it on or off"
         table.didSelectRow = { [weak self] in self?.toggle($0) }
@@ -51,13 +53,13 @@ final class Alarm: ViewController {
     override func viewWillLayoutSubviews() {
         var layout = RowLayout(view.bounds, view.safeAreaInsets)
         if !stopButton.isHidden {
-            let places = layout.columns(44, [2, 1, 1])
+            let places = layout.columns(44, [2, 1, 1], for: [ringingLabel, snoozeButton, stopButton])
             ringingLabel.frame = places[0]
             snoozeButton.frame = places[1]
             stopButton.frame = places[2]
         }
-        form.frame = layout.row(AlarmForm.height)
-        messageLabel.frame = layout.row(20)
+        form.frame = layout.row(0, for: form)
+        messageLabel.frame = layout.row(20, for: messageLabel)
         table.frame = layout.remainder()
     }
 

@@ -7,7 +7,7 @@ import TabPlugin
 final class AlarmForm: View {
     /// The accepted formats, for error messages.
     static let expected = "expected 07:30, 07:30:15 or '07:30 Mon-Fri Label'"
-    static let height = 40 * 3 + 8 * 2.0
+    private static let spacing = 8.0
 
     private static let repeats: [(title: String, days: Weekdays)] = [
         ("Once", []), ("Daily", .daily), ("Mon-Fri", .workdays), ("Sat-Sun", .weekend),
@@ -45,6 +45,7 @@ final class AlarmForm: View {
         repeatControl.addAction(for: .valueChanged) { [weak self] in self?.choose() }
         daysLabel.identifier = "Days"
         daysLabel.alignment = .center
+        daysLabel.numberOfLines = 2
         for (day, button) in dayButtons.enumerated() {
             button.identifier = Weekdays.names[day]
             button.primaryAction = { [weak self] in self?.days.formSymmetricDifference(Weekdays(day: day)) }
@@ -53,18 +54,56 @@ final class AlarmForm: View {
         showDays()
     }
 
+    override func sizeThatFits(_ size: Size) -> Size {
+        let grid = Grid(self, width: size.width)
+        return Size(width: size.width, height: Double(grid.rowCount) * (grid.rowHeight + Self.spacing) - Self.spacing)
+    }
+
     override func layoutSubviews() {
+        let grid = Grid(self, width: bounds.width)
         func column(_ index: Int, of count: Int, row: Int, span: Int = 1) -> Rect {
-            let width = (bounds.width + 8) / Double(count)
+            let width = (bounds.width + Self.spacing) / Double(count)
             return Rect(
-                x: Double(index) * width, y: Double(row) * 48, width: max(width * Double(span) - 8, 0), height: 40)
+                x: Double(index) * width, y: Double(row) * (grid.rowHeight + Self.spacing),
+                width: max(width * Double(span) - Self.spacing, 0), height: grid.rowHeight)
         }
         timeField.frame = column(0, of: 8, row: 0, span: 3)
         labelField.frame = column(3, of: 8, row: 0, span: 3)
         addButton.frame = column(6, of: 8, row: 0, span: 2)
-        repeatControl.frame = column(0, of: 8, row: 1, span: 6)
-        daysLabel.frame = column(6, of: 8, row: 1, span: 2)
-        for (day, button) in dayButtons.enumerated() { button.frame = column(day, of: 7, row: 2) }
+        if grid.isLarge {
+            repeatControl.frame = column(0, of: 1, row: 1)
+            daysLabel.frame = column(0, of: 1, row: 2)
+        } else {
+            repeatControl.frame = column(0, of: 8, row: 1, span: 6)
+            daysLabel.frame = column(6, of: 8, row: 1, span: 2)
+        }
+        let firstRow = grid.isLarge ? 3 : 2
+        for (day, button) in dayButtons.enumerated() {
+            button.frame = column(day % grid.dayColumns, of: grid.dayColumns, row: firstRow + day / grid.dayColumns)
+        }
+    }
+
+    /// The rows of the form in a width. Large texts take more of them.
+    @PluginActor
+    private struct Grid {
+        let rowHeight: Double
+        /// Whether the text of the days has a row of its own.
+        let isLarge: Bool
+        let dayColumns: Int
+
+        var rowCount: Int { (isLarge ? 3 : 2) + (dayButtons + dayColumns - 1) / dayColumns }
+        private let dayButtons: Int
+
+        init(_ form: AlarmForm, width: Double) {
+            let room = Size(width: .infinity, height: .infinity)
+            let days = form.dayButtons.map { $0.sizeThatFits(room) }
+            dayButtons = days.count
+            rowHeight = max(days.map(\.height).max() ?? 0, 40)
+            isLarge = (days.map(\.width).max() ?? 0) > width / 5
+            // The button needs less than the estimate.
+            let needed = (days.map(\.width).max() ?? 0) * 0.7
+            dayColumns = [7, 4, 3].first { needed <= (width + spacing) / Double($0) - spacing } ?? 2
+        }
     }
 
     /// Clears the form.

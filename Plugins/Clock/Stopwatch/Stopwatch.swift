@@ -32,8 +32,8 @@ final class Stopwatch: ViewController {
 
     override func viewWillLayoutSubviews() {
         var layout = RowLayout(view.bounds, view.safeAreaInsets)
-        elapsedLabel.frame = layout.row(60)
-        let places = layout.columns(44, [1, 1])
+        elapsedLabel.frame = layout.row(60, for: elapsedLabel)
+        let places = layout.columns(44, [1, 1], for: [lapReset, startStop])
         lapReset.frame = places[0]
         startStop.frame = places[1]
         lapTable.frame = layout.remainder()

@@ -48,6 +48,7 @@ final class CountdownTimer: ViewController {
         progressView.accessibilityLabel = "Time passed"
         messageLabel.identifier = "Message"
         messageLabel.alignment = .center
+        messageLabel.numberOfLines = 0
         durationField.identifier = "Duration"
         durationField.placeholder = "90, 1:30 or 1:00:00"
         durationField.accessibilityLabel = "Duration"
@@ -68,12 +69,12 @@ final class CountdownTimer: ViewController {
 
     override func viewWillLayoutSubviews() {
         var layout = RowLayout(view.bounds, view.safeAreaInsets)
-        remainingLabel.frame = layout.row(60)
+        remainingLabel.frame = layout.row(60, for: remainingLabel)
         progressView.frame = layout.row(8)
-        messageLabel.frame = layout.row(24)
-        durationField.frame = layout.row(40)
-        presetControl.frame = layout.row(40)
-        let places = layout.columns(44, [1, 1])
+        messageLabel.frame = layout.row(24, for: messageLabel)
+        durationField.frame = layout.row(40, for: durationField)
+        presetControl.frame = layout.row(40, for: presetControl)
+        let places = layout.columns(44, [1, 1], for: [cancelButton, startPauseButton])
         cancelButton.frame = places[0]
         startPauseButton.frame = places[1]
     }

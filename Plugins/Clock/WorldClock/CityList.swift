@@ -34,6 +34,7 @@ final class CityList: ViewController {
         }
         messageLabel.identifier = "Message"
         messageLabel.textColor = "secondaryLabel"
+        messageLabel.numberOfLines = 0
         table.identifier = "Results"
         table.accessibilityLabel = "Cities"
         table.didSelectRow = { [weak self] in self?.choose($0) }
@@ -44,8 +45,8 @@ final class CityList: ViewController {
 
     override func viewWillLayoutSubviews() {
         var layout = RowLayout(view.bounds, view.safeAreaInsets)
-        searchField.frame = layout.row(40)
-        if !messageLabel.isHidden { messageLabel.frame = layout.row(20) }
+        searchField.frame = layout.row(40, for: searchField)
+        if !messageLabel.isHidden { messageLabel.frame = layout.row(20, for: messageLabel) }
         table.frame = layout.remainder()
     }
 

@@ -32,6 +32,7 @@ final class WorldClock: ViewController {
         addButton.primaryAction = { [weak self] in self?.showList() }
         messageLabel.identifier = "Message"
         messageLabel.textColor = "secondaryLabel"
+        messageLabel.numberOfLines = 0
         table.identifier = "Cities"
         table.didDeleteRow = { [weak self] in self?.delete($0) }
         table.didMoveRow = { [weak self] in self?.move($0, to: $1) }
@@ -43,9 +44,9 @@ final class WorldClock: ViewController {
         var layout = RowLayout(view.bounds, view.safeAreaInsets)
         addButton.isHidden = navigationController != nil
         if addButton.isHidden {
-            messageLabel.frame = layout.row(20)
+            messageLabel.frame = layout.row(20, for: messageLabel)
         } else {
-            let places = layout.columns(40, [3, 1])
+            let places = layout.columns(40, [3, 1], for: [messageLabel, addButton])
             messageLabel.frame = places[0]
             addButton.frame = places[1]
         }

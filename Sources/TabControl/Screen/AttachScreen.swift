@@ -69,6 +69,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
         // A front end that only watches has no window.
         guard options.values[WindowInterface.AttachOption.visible.name] != .bool(false) else { return options }
         options.values[WindowInterface.AttachOption.size.name] = Grid.size(state.room).variant
+        options.values[WindowInterface.AttachOption.textStyles.name] = Grid.textStyles.variant
         return options
     }
 

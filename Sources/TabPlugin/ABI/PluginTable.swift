@@ -121,6 +121,12 @@ private func addContentCallbacks(_ table: inout tab_plugin_v1) {
             }
         }
     }
+    table.text_size_changed = { instance, scale in
+        enter(instance) {
+            $0.updateTraits { $0.textScale = scale }
+            $0.tree.textSizeChanged()
+        }
+    }
     table.bar_button_item_activated = { instance, item in enter(instance) { $0.navigationItem.activate(item) } }
     table.tab_bar_did_select = { instance, position in
         enter(instance) { controller in

@@ -1,7 +1,7 @@
 internal import CTabPlugin
 
-/// The environment of a view: the size classes of the window, the preferred colour scheme and contrast, the locale and
-/// the layout direction.
+/// The environment of a view: the size classes of the window, the preferred colour scheme and contrast, the locale, the
+/// layout direction and the size of texts.
 public struct TraitCollection: Hashable, Sendable {
     /// The amount of space in one direction.
     public enum SizeClass: Sendable { case unspecified, compact, regular }
@@ -21,6 +21,9 @@ public struct TraitCollection: Hashable, Sendable {
     /// that of the process.
     public internal(set) var locale = "C"
     public internal(set) var layoutDirection = LayoutDirection.leftToRight
+    /// How much larger than usual the user wants texts. Views are laid out anew after a change; give them the sizes that
+    /// `View.sizeThatFits(_:)` returns.
+    public internal(set) var textScale = 1.0
 }
 
 extension TraitCollection.InterfaceStyle {

@@ -13,7 +13,14 @@ open class Label: View {
     /// width.
     public enum Style: String, Sendable { case body, largeTitle, title, headline, caption, monospacedDigit }
 
-    public var text = "" { didSet { changed(from: oldValue, to: text) } }
+    /// The text. If it can have more than one line, a change also lays out the superview, because the label may need
+    /// another height.
+    public var text = "" {
+        didSet {
+            changed(from: oldValue, to: text)
+            if text != oldValue, numberOfLines != 1 { superview?.setNeedsLayout() }
+        }
+    }
     /// The colour of the text: `#RRGGBB`, `#RRGGBBAA` or the name of a system colour. If it is empty, the front end
     /// chooses.
     public var textColor = "" { didSet { changed(from: oldValue, to: textColor) } }

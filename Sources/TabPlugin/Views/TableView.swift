@@ -69,6 +69,7 @@ open class TableView: View {
     public var rows: [Row] = [] {
         didSet {
             changed(from: oldValue, to: rows)
+            if oldValue != rows { setNeedsLayout() }
             if let row = selectedRow, row >= rows.count { selectedRow = nil }
         }
     }
@@ -77,7 +78,21 @@ open class TableView: View {
     /// The height of each row in points. The first row is at the top.
     ///
     /// Taps at a position of the window only select rows if all rows fit into the frame.
-    public var rowHeight = 44.0 { didSet { changed(from: oldValue, to: rowHeight) } }
+    ///
+    /// By default it is `automaticDimension`: the same height for all rows, with room for the texts of each. That is 44
+    /// points, or more if texts are large or a title and its detail do not fit beside each other.
+    public var rowHeight = TableView.automaticDimension {
+        didSet {
+            changed(from: oldValue, to: rowHeight)
+            setNeedsLayout()
+        }
+    }
+    /// The row height that follows from the rows and from the size of texts.
+    public static let automaticDimension = -1.0
+    private var fittedRowHeight = TableView.standardRowHeight
+    /// What `fittedRowHeight` follows from, besides the size of texts.
+    private var fitted: RowExtent?
+    private static let standardRowHeight = 44.0
     /// The code to run when the user selects a row. Its argument is the index of the row. The handler sets
     /// `selectedRow` if the selection is to change.
     public var didSelectRow: (@PluginActor (Int) -> Void)?
@@ -116,7 +131,38 @@ open class TableView: View {
         properties.add("Sections", .array(of: "(ssu)", sections.map(\.value)), unless: !hasSections)
         let ids = rows.map(\.id)
         properties.add("RowIDs", ids.value, unless: ids.isEmpty || ids.contains("") || Set(ids).count < ids.count)
-        properties.add("RowHeight", .double(rowHeight), unless: rowHeight == 44)
+        let height = rowHeight == Self.automaticDimension ? fittedRowHeight : rowHeight
+        properties.add("RowHeight", .double(height), unless: height == Self.standardRowHeight)
+    }
+
+    override func textSizeChanged() { fitted = nil }
+
+    override func fitContent() { fitRows(inWidth: frame.width) }
+
+    /// Returns the size of all rows with the headers and footers.
+    open override func sizeThatFits(_ size: Size) -> Size {
+        fitRows(inWidth: size.width)
+        var properties = properties
+        // The host would choose another height for these rows, as it does not only ask the longest one.
+        properties.add("RowHeight", .double(fittedRowHeight), unless: properties.contains("RowHeight"))
+        return tree?.size(of: className, properties, in: size) ?? Size(width: frame.width, height: frame.height)
+    }
+
+    /// Sets the height of the rows to that of the longest one.
+    private func fitRows(inWidth width: Double) {
+        guard rowHeight == Self.automaticDimension, width > 0,
+            let longest = rows.max(by: { RowExtent($0, width).length < RowExtent($1, width).length })
+        else { return }
+        let extent = RowExtent(longest, width)
+        guard extent != fitted else { return }
+        var properties = Properties()
+        properties.add("Rows", .array(of: "(ssssb)", [longest.value]), unless: false)
+        guard let size = tree?.size(of: className, properties, in: Size(width: width, height: .infinity)) else {
+            return
+        }
+        fitted = extent
+        changed(from: fittedRowHeight, to: size.height)
+        fittedRowHeight = size.height
     }
 
     /// Has front ends scroll until a row is at a position, when the changes of this callback have been sent. Does nothing
@@ -148,4 +194,22 @@ open class TableView: View {
         guard index < rows.count else { throw .outOfRange }
         return Int(index)
     }
+}
+
+/// The lengths of a row's texts, from which its height follows.
+private struct RowExtent: Equatable {
+    let title, detail: Int
+    let hasImage, hasAccessory: Bool
+    let width: Double
+
+    init(_ row: TableView.Row, _ width: Double) {
+        title = row.title.utf8.count
+        detail = row.detail.utf8.count
+        hasImage = !row.image.isEmpty
+        hasAccessory = row.accessory != .none
+        self.width = width
+    }
+
+    /// The number of characters, with the icons counted as texts.
+    var length: Int { title + detail + (hasImage ? 3 : 0) + (hasAccessory ? 3 : 0) }
 }

@@ -149,6 +149,21 @@ open class View {
     /// The name of the view's class on the bus.
     var className: String { "View" }
 
+    /// Returns the size that the view needs for its content, as front ends draw it now, in whole points.
+    ///
+    /// The widths of texts are estimates, and rather too large. A view whose content is not its own, such as a chart or
+    /// a view with subviews, returns its present size.
+    ///
+    /// - Parameter size: The room that there is. Labels with more than one line, text views and the rows of tables wrap
+    ///   in its width.
+    open func sizeThatFits(_ size: Size) -> Size { fittingSize(in: size) }
+
+    /// The layout pass calls it before `layoutSubviews()`.
+    func fitContent() {}
+
+    /// Front ends draw texts in another size. A layout pass follows.
+    func textSizeChanged() {}
+
     /// Adds the properties of the class that differ from their defaults.
     func encode(into properties: inout Properties) {}
 
@@ -200,7 +215,8 @@ extension View {
         tree.applyHostFrames(body)
     }
 
-    func entry(in arena: Arena) -> tab_view {
+    /// The properties that differ from their defaults.
+    var properties: Properties {
         var properties = Properties()
         properties.add("Hidden", isHidden, default: false)
         properties.add("Identifier", identifier)
@@ -218,7 +234,11 @@ extension View {
         if let menu { properties.add("Menu", menu.value, unless: menu.children.isEmpty) }
         properties.add("Tooltip", tooltip)
         encode(into: &properties)
-        let list = properties.values.map { tab_property(name: arena.string($0), value: arena.value($1)) }
+        return properties
+    }
+
+    func entry(in arena: Arena) -> tab_view {
+        let list = properties.list(in: arena)
         return tab_view(
             id: id, parent: superview?.id ?? 0, class_name: arena.string(className),
             frame: tab_rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
@@ -229,6 +249,12 @@ extension View {
 /// The properties of a view that differ from their defaults.
 struct Properties {
     private(set) var values: [(String, Value)] = []
+
+    func contains(_ name: String) -> Bool { values.contains { $0.0 == name } }
+
+    func list(in arena: Arena) -> [tab_property] {
+        values.map { tab_property(name: arena.string($0), value: arena.value($1)) }
+    }
 
     mutating func add(_ name: String, _ text: String, default standard: String = "") {
         if text != standard { values.append((name, .string(text))) }

@@ -80,12 +80,35 @@ final class ViewTree {
     func layOutIfNeeded(_ view: View) {
         if view.needsLayout {
             view.needsLayout = false
+            view.fitContent()
             let isRoot = view === root
             if isRoot { controller?.viewWillLayoutSubviews() }
             view.layoutSubviews()
             if isRoot { controller?.viewDidLayoutSubviews() }
         }
         for subview in view.subviews { layOutIfNeeded(subview) }
+    }
+
+    /// Front ends draw texts in another size, so lay out all views.
+    func textSizeChanged() {
+        func mark(_ view: View) {
+            view.textSizeChanged()
+            view.setNeedsLayout()
+            for subview in view.subviews { mark(subview) }
+        }
+        if let root { mark(root) }
+    }
+
+    /// Returns the size that a view of a class needs; nil if the host does not know the tree's view controller.
+    func size(of className: String, _ properties: Properties, in room: Size) -> Size? {
+        guard let controller, controller.number != 0 else { return nil }
+        let fitting = try? Host.read(tab_size()) { table, host, arena, size in
+            let list = properties.list(in: arena)
+            return table.size_that_fits?(
+                host, controller.number, arena.string(className), arena.list(list), list.count,
+                tab_size(width: room.width, height: room.height), size)
+        }
+        return fitting.map { Size(width: $0.width, height: $0.height) }
     }
 
     private func needsLayout(_ view: View) -> Bool { view.needsLayout || view.subviews.contains(where: needsLayout) }

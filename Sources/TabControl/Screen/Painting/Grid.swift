@@ -9,6 +9,11 @@ struct Grid: Hashable, Sendable {
     static let width = 8.0
     static let height = 16.0
     static let screen = Grid()
+    /// A line of any style is as high as a cell, and a character as wide.
+    static let textStyles = Dictionary(
+        uniqueKeysWithValues: TextMetrics.styles.map {
+            ($0, TextStyleMetrics(lineHeight: height, averageAdvance: width))
+        })
 
     /// Rows that the window lacks for its content.
     struct Insertion: Hashable, Sendable {
