@@ -171,7 +171,9 @@ let windowTests: [Target] = [
             "DBusConnection", "DBusInterface", "EventLoop", "TabClient", "TabFrontEnd", "TabInterface", "TabMirror",
             "TestSupport",
         ]),
-    .executableTarget(name: "WindowProbe", dependencies: ["EventLoop", "GTKWidgets"], path: "Tests/WindowProbe"),
+    .executableTarget(
+        name: "WindowProbe", dependencies: ["CAdwaita", "EventLoop", "GTKWidgets", "TabWindow"],
+        path: "Tests/WindowProbe"),
 ]
 
 // MARK: The package

@@ -1,5 +1,6 @@
 #pragma once
 #include <adwaita.h>
+#include <glib-unix.h>
 
 /* What Swift does not import: macros and functions with a variable number of arguments. */
 
@@ -34,6 +35,14 @@ static inline gboolean tabd_get_boolean(gpointer object, const char *name) {
 
 static inline void tabd_set_string(gpointer object, const char *name, const char *value) {
     g_object_set(object, name, value, NULL);
+}
+
+static inline void tabd_set_int(gpointer object, const char *name, int value) { g_object_set(object, name, value, NULL); }
+
+static inline int tabd_get_int(gpointer object, const char *name) {
+    int value = 0;
+    g_object_get(object, name, &value, NULL);
+    return value;
 }
 
 static inline void tabd_set_boxed(gpointer object, const char *name, gpointer value) {

@@ -84,6 +84,29 @@ package enum Application {
             isDark.map { $0 ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT } ?? ADW_COLOR_SCHEME_DEFAULT)
     }
 
+    /// How much larger than usual the user wants texts. The desktop says it as a resolution in 1024ths of dots per inch.
+    @EventLoop package static var textScale: Double {
+        get {
+            guard let settings else { return 1 }
+            let resolution = tabd_get_int(settings, "gtk-xft-dpi")
+            return resolution > 0 ? Double(resolution) / usualResolution : 1
+        }
+        set {
+            if let settings { tabd_set_int(settings, "gtk-xft-dpi", Int32((newValue * usualResolution).rounded())) }
+        }
+    }
+
+    private static let usualResolution = 96.0 * 1024
+    private static var settings: UnsafeMutableRawPointer? {
+        gtk_settings_get_default().map { UnsafeMutableRawPointer($0) }
+    }
+
+    /// Calls a function when the user chooses another font or another size of texts.
+    @EventLoop package static func onTextChange(_ body: @escaping @EventLoop () -> Void) {
+        guard let settings else { return }
+        for property in ["gtk-font-name", "gtk-xft-dpi"] { Signal.connect(change: property, of: settings, body) }
+    }
+
     /// Whether the texts of the user's language run from right to left.
     @EventLoop package static var isRightToLeft: Bool {
         get { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }

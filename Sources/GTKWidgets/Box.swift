@@ -8,9 +8,16 @@ package class Box: Widget {
 
     package init(_ axis: Axis, spacing: Int = 0, role: Role = .own) {
         super.init(tabd_widget_new(gtk_box_get_type(), role.value))
+        gtk_box_set_spacing(cast(), Int32(clamping: spacing))
+        self.axis = axis
+        setOrientation()
+    }
+
+    package final var axis = Axis.horizontal { didSet { if axis != oldValue { setOrientation() } } }
+
+    private func setOrientation() {
         gtk_orientable_set_orientation(
             opaque, axis == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
-        gtk_box_set_spacing(cast(), Int32(clamping: spacing))
     }
 
     package final func setMargins(_ margin: Int) {

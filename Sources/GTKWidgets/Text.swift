@@ -23,9 +23,25 @@ package final class Label: Widget {
         didSet {
             guard lines != oldValue else { return }
             gtk_label_set_wrap(opaque, lines == 1 ? 0 : 1)
+            // A text without a limit that ends with an ellipsis has one line a paragraph.
+            gtk_label_set_ellipsize(opaque, lines == 0 ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END)
             gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
             gtk_label_set_lines(opaque, lines == 0 ? -1 : Int32(clamping: lines))
         }
+    }
+
+    /// The height of a line and the width of an average character or digit, in points.
+    package var metrics: (lineHeight: Double, averageAdvance: Double) {
+        var height: Int32 = 0
+        gtk_widget_measure(pointer, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+        guard let context = gtk_widget_get_pango_context(pointer),
+            let metrics = pango_context_get_metrics(context, nil, nil)
+        else { return (Double(height), 0) }
+        defer { pango_font_metrics_unref(metrics) }
+        let width = max(
+            pango_font_metrics_get_approximate_char_width(metrics),
+            pango_font_metrics_get_approximate_digit_width(metrics))
+        return (Double(height), Double(width) / Double(PANGO_SCALE))
     }
 
     package var justification: Justification = .start {

@@ -114,6 +114,13 @@ package class Widget {
         (Double(gtk_widget_get_width(pointer)), Double(gtk_widget_get_height(pointer)))
     }
 
+    /// The width that it needs to show all its content.
+    package final var naturalWidth: Double {
+        var width: Int32 = 0
+        gtk_widget_measure(pointer, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+        return Double(width)
+    }
+
     package final func setMinimumSize(width: Int = -1, height: Int = -1) {
         gtk_widget_set_size_request(pointer, Int32(clamping: width), Int32(clamping: height))
     }

@@ -14,7 +14,9 @@ package enum TabWindow {
     }
 
     /// Runs the program. The process ends unless the window was closed by the user.
-    package static func main() { WindowCommand.main() }
+    ///
+    /// - Parameter arguments: The command line without the name of the program; nil for that of the process.
+    package static func main(_ arguments: [String]? = nil) { WindowCommand.main(arguments) }
 }
 
 /// The command line of `tabd-window`, which `man/tabd-window.1` describes.
@@ -35,15 +37,25 @@ struct WindowCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The colours: light or dark instead of the desktop's preference.", valueName: "scheme"))
     var colorScheme: ColorScheme?
 
+    @Option(
+        help: ArgumentHelp("How much larger than usual to draw texts, 0.5 to 4, instead of the desktop's preference."))
+    var textScale: Double?
+
     @Argument(
         help: ArgumentHelp(
             "The restoration identifier, number or object path of a tab bar or navigation controller.",
             discussion: "Without it, the window shows the only tab bar controller, or lets you choose one."))
     var controller: String?
 
+    func validate() throws {
+        guard let textScale, !(0.5...4).contains(textScale) else { return }
+        throw ValidationError("--text-scale \(textScale) is out of range; expected 0.5 to 4")
+    }
+
     func run() throws {
         let options = WindowOptions(
-            controller: controller, isReadOnly: readOnly, isWatching: watch, colorScheme: colorScheme)
+            controller: controller, isReadOnly: readOnly, isWatching: watch, colorScheme: colorScheme,
+            textScale: textScale)
         let status: Int32
         do throws(Application.Failure) {
             status = try Application.run(TabWindow.identifier) { WindowController.open(options) }
@@ -61,6 +73,7 @@ struct WindowOptions: Sendable {
     var isReadOnly = false
     var isWatching = false
     var colorScheme: ColorScheme?
+    var textScale: Double?
 }
 
 /// The colours that the user chose.

@@ -12,7 +12,7 @@ enum Theme {
             let value = css(colour.value(isDark: isDark, isHighContrast: isHighContrast))
             return "@define-color tabd_\(colour.name) \(ofDesktop(colour.name, value) ?? value);\n"
         }
-        StyleSheet.load(colours.joined() + sheet)
+        StyleSheet.load(colours.joined() + sheet + bars)
     }
 
     /// Returns a system colour for which the desktop's theme has its own; nil for any other. `value` has the opacity.
@@ -46,6 +46,31 @@ enum Theme {
             ?? (style == "monospacedDigit" ? "numeric" : nil)
     }
 
+    /// How large the texts of each style are with the user's font.
+    static var textStyles: [String: TextStyleMetrics] {
+        let styles = TextMetrics.styles.map { style in
+            let label = Label("Text")
+            label.classes = styleClass(ofText: style).map { [$0] } ?? []
+            let (height, width) = label.metrics
+            return (
+                style, TextStyleMetrics(lineHeight: min(max(height, 1), 512), averageAdvance: min(max(width, 1), 512))
+            )
+        }
+        return Dictionary(uniqueKeysWithValues: styles)
+    }
+
+    /// The texts of bars and segmented controls have little room, so they grow less than others.
+    private static var bars: String {
+        let scale = Application.textScale
+        let share = min(scale, 1.3) / scale
+        return """
+            .tabd-tab { font-size: \(0.8 * share)em; }
+            .tabd-badge { font-size: \(0.75 * share)em; }
+            .tabd-segments button { font-size: \(share)em; }
+
+            """
+    }
+
     private static let sheet = """
         .tabd-stage { background: shade(@window_bg_color, 0.9); }
         .tabd-page { background: @window_bg_color; color: @window_fg_color; }
@@ -53,10 +78,10 @@ enum Theme {
         .tabd-bar { background: @headerbar_bg_color; color: @headerbar_fg_color; }
         .tabd-bar-top { box-shadow: inset 0 -1px @headerbar_shade_color; }
         .tabd-bar-bottom { box-shadow: inset 0 1px @headerbar_shade_color; }
-        .tabd-tab { padding: 2px; border-radius: 6px; min-height: 0; min-width: 0; font-weight: normal; font-size: 0.8em; }
+        .tabd-tab { padding: 2px; border-radius: 6px; min-height: 0; min-width: 0; font-weight: normal; }
         .tabd-tab.tabd-selected { color: @accent_color; }
         .tabd-focused { outline: 3px solid @accent_color; outline-offset: -3px; border-radius: 6px; }
-        .tabd-badge { background: @tabd_systemRed; color: white; border-radius: 9px; padding: 0 5px; font-size: 0.75em;
+        .tabd-badge { background: @tabd_systemRed; color: white; border-radius: 9px; padding: 0 5px;
             font-weight: bold; min-height: 16px; min-width: 8px; }
         .tabd-attention { background: @accent_color; border-radius: 4px; min-width: 8px; min-height: 8px; }
         .tabd-bar-button { padding: 4px 8px; min-height: 28px; min-width: 28px; }

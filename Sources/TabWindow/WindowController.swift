@@ -48,6 +48,7 @@ final class WindowController: TreeAttachmentObserver {
         self.options = options
         self.service = service
         if let scheme = options.colorScheme { Application.setDark(scheme == .dark) }
+        if let scale = options.textScale { Application.textScale = scale }
         Theme.load()
         pages = Box(.vertical)
         pages.append(banner)
@@ -60,6 +61,10 @@ final class WindowController: TreeAttachmentObserver {
         window.onKey(first: true) { [weak self] in self?.receive($0) ?? false }
         window.onClose { [weak self] in self?.close() }
         Application.onColourChange { [weak self] in
+            Theme.load()
+            self?.attachAgain()
+        }
+        Application.onTextChange { [weak self] in
             Theme.load()
             self?.attachAgain()
         }
@@ -205,6 +210,8 @@ final class WindowController: TreeAttachmentObserver {
         options.values[Key.colorScheme.name] = .string(Application.isDark ? "dark" : "light")
         options.values[Key.contrast.name] = .string(Application.isHighContrast ? "high" : "normal")
         options.values[Key.statusBarHeight.name] = .double(0)
+        options.values[Key.textScale.name] = .double(min(max(Application.textScale, 0.5), 4))
+        options.values[Key.textStyles.name] = Theme.textStyles.variant
         return options
     }
 

@@ -1,5 +1,6 @@
 internal import EventLoop
 internal import GTKWidgets
+internal import TabWindow
 
 // Shows 200 labels, and prints how many were drawn anew: within ten seconds without a change, and after one change.
 @EventLoop
@@ -38,7 +39,13 @@ final class Probe {
     }
 }
 
-let showsPictures = CommandLine.arguments.contains("pictures")
-_ = try Application.run("org.tabd.Probe") {
-    if showsPictures { PictureProbe.shared.start() } else { Probe.shared.start() }
+if CommandLine.arguments.dropFirst().first == "window" {
+    // The window of tabd, which prints its clipped texts for each SIGUSR1.
+    ClippedTexts.printOnSignal()
+    TabWindow.main(Array(CommandLine.arguments.dropFirst(2)))
+} else {
+    let showsPictures = CommandLine.arguments.contains("pictures")
+    _ = try Application.run("org.tabd.Probe") {
+        if showsPictures { PictureProbe.shared.start() } else { Probe.shared.start() }
+    }
 }

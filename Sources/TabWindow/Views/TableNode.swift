@@ -30,7 +30,7 @@ final class TableNode: ViewNode {
                 rows.append(row)
                 list.insert(row.row, at: index)
             }
-            rows[index].show(content, height: height)
+            rows[index].show(content, height: height, width: view.frame.width)
             if allowsMove { allowMoving(rows[index], index) }
             if !view.rowMenu.isEmpty { addMenu(to: rows[index], index) }
         }
@@ -109,24 +109,30 @@ private final class RowView {
     var isMovable = false
     var menu: MenuGestures?
     private let box = Box(.horizontal, spacing: 8, role: .none)
+    /// The title, and the detail beside it, or below it if they are too long.
+    private let texts = Box(.horizontal, spacing: 8, role: .none)
     private let icon = Icon(size: 20)
     private let title = Label(role: .none)
     private let detail = Label(role: .none)
     private let accessory = Icon()
     private var shown: TableRow?
+    private var shownSize = (height: 0.0, width: 0.0)
 
     init() {
         row = ListRow(box)
         row.classes = ["tabd-drop"]
         title.expands = true
+        texts.expands = true
         detail.classes = ["tabd-secondary"]
-        for child in [icon, title, detail, accessory] as [Widget] { box.append(child) }
+        for child in [title, detail] { texts.append(child) }
+        for child in [icon, texts, accessory] as [Widget] { box.append(child) }
     }
 
-    func show(_ content: TableRow, height: Double) {
+    func show(_ content: TableRow, height: Double, width: Double) {
         row.setMinimumSize(height: height.isFinite ? Int(min(max(height, 1), 4096)) : 44)
-        guard content != shown else { return }
+        guard content != shown || shownSize != (height, width) else { return }
         shown = content
+        shownSize = (height, width)
         icon.isVisible = !content.image.isEmpty
         icon.show(content.image, fallback: "image-missing-symbolic")
         title.text = content.title
@@ -137,6 +143,24 @@ private final class RowView {
         row.isActivatable = content.enabled
         row.isEnabled = content.enabled
         let parts = [content.title, content.detail, content.accessory == "checkmark" ? "selected" : ""]
+        arrangeTexts(height, width)
         row.setAccessible(.label, parts.filter { !$0.isEmpty }.joined(separator: ", "))
     }
+
+    /// Puts the detail below the title if both do not fit beside each other, and wraps them in the height of the row.
+    private func arrangeTexts(_ height: Double, _ width: Double) {
+        let icons = [icon, accessory].filter(\.isVisible).count
+        let room = width - Self.margin - Double(icons) * 28
+        for label in [title, detail] { label.lines = 1 }
+        let lines = Int(max(height / max(title.metrics.lineHeight, 1), 1))
+        let needed = title.naturalWidth + (detail.isVisible ? detail.naturalWidth + 8 : 0)
+        let wraps = needed > room && lines > 1
+        texts.axis = wraps ? .vertical : .horizontal
+        guard wraps else { return }
+        title.lines = max(lines - (detail.isVisible ? 1 : 0), 1)
+        detail.lines = max(lines - Int((title.naturalWidth / max(room, 1)).rounded(.up)), 1)
+    }
+
+    /// The space at both sides of a row.
+    private static let margin = 24.0
 }

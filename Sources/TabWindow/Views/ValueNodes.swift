@@ -46,7 +46,7 @@ final class SegmentedControlNode: ViewNode {
         if !isSending("valueChanged") { control.set(view.segments, selected: view.selectedSegment ?? -1) }
     }
 
-    override var styleClasses: Set<String> { ["linked"] }
+    override var styleClasses: Set<String> { ["linked", "tabd-segments"] }
 }
 
 @EventLoop

@@ -28,6 +28,8 @@ struct Widget: Hashable {
     private var others: [ChildProcess?] = []
     private(set) var tabs = ObjectPath.none
     let errors: String
+    private let program: String
+    private let output: String
 
     /// - Parameters:
     ///   - types: The tabs of a new controller.
@@ -38,11 +40,14 @@ struct Widget: Hashable {
     ///   - isAnimated: Whether GTK animates changes.
     init(
         _ types: [String], navigation: String? = nil, _ options: [String: Variant] = [:], configuration: String = "",
-        plugin: String? = nil, environment: [String: String] = [:], arguments: [String] = [], isAnimated: Bool = false
+        plugin: String? = nil, environment: [String: String] = [:], arguments: [String] = [], isAnimated: Bool = false,
+        program: String = "tabd-window"
     ) async throws {
         bus = try PrivateBus.current
         try bus.configure(configuration)
         errors = bus.directory + "/window.log"
+        output = bus.directory + "/window.out"
+        self.program = program
         // A widget that moves is hard to hit.
         let folder = bus.directory + "/config/gtk-4.0"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -87,8 +92,8 @@ struct Widget: Hashable {
         variables["G_DEBUG"] = "fatal-criticals"
         variables["DBUS_FATAL_WARNINGS"] = "0"
         return try ChildProcess(
-            BuiltProducts.directory + "/tabd-window", arguments,
-            environment: variables.merging(environment) { $1 }, errors: .file(errors))
+            BuiltProducts.directory + "/" + program, arguments,
+            environment: variables.merging(environment) { $1 }, output: .file(output), errors: .file(errors))
     }
 
     func restartDaemon() async throws { daemon = try await DaemonProcess.start(arguments: daemonArguments) }
@@ -112,6 +117,17 @@ struct Widget: Hashable {
         guard let window else { return -1 }
         try await display.act("key", "ctrl+q")
         return await window.ended()
+    }
+
+    /// Asks the probe which texts have no room.
+    func clippedTexts() async throws -> [String] {
+        func lines() -> [Substring] {
+            ((try? String(contentsOfFile: output, encoding: .utf8)) ?? "").split(separator: "\n")
+        }
+        let before = lines().count
+        window?.send(SIGUSR1)
+        try await Self.until("the answer of the probe") { lines().dropFirst(before).last == "end" }
+        return lines().dropFirst(before).dropLast().map(String.init)
     }
 
     /// What the window has printed: nothing, if GTK is content.

@@ -1,0 +1,73 @@
+import TestSupport
+
+/// The shipped plugins in a window with usual and large texts: no label and no row is clipped.
+@EventLoop @Suite(.bus) struct TextSizeWindowTests {
+    private nonisolated static let controllers = [
+        ["Labels", "Controls", "Tables", "Pictures", "Stacks"].map { "gallery.\($0)" },
+        ["Masks", "States", "Popovers", "Alerts", "Toolbars"].map { "gallery.\($0)" },
+        ["gallery.Stress", "gallery.Bars", "system_monitor.SystemMonitor", "notes.Notes"],
+        ["clock.WorldClock", "clock.Alarm", "clock.Stopwatch", "clock.CountdownTimer", "settings.Settings"],
+    ]
+
+    @Test(.rules("S-210"), arguments: controllers, [1.0, 2])
+    func `no text of a shipped plugin is clipped`(types: [String], scale: Double) async throws {
+        let stage = try await WindowStage(
+            types, arguments: ["window", "--text-scale", "\(scale)"], program: "WindowProbe")
+        let tabs = try await stage.client.tabBarController(stage.tabs).viewControllers
+        for (tab, type) in zip(tabs, types) {
+            try await stage.client.viewController(tab).select()
+            try await Self.expectRoom(in: stage, of: tab, type)
+        }
+        #expect(try await stage.close() == 0)
+        #expect(stage.printed.isEmpty, "\(stage.printed)")
+    }
+
+    @Test(arguments: [1.0, 2]) func `no text of the settings is clipped`(scale: Double) async throws {
+        let stage = try await WindowStage(
+            [], navigation: "settings.Settings", arguments: ["window", "--text-scale", "\(scale)"],
+            program: "WindowProbe")
+        let stack = try await stage.selected()
+        let navigation = stage.client.navigationController(stack)
+        let root = try #require(try await navigation.viewControllers.first)
+        try await stage.client.viewController(root).loadViewIfNeeded()
+        for row in 0..<4 {
+            try await Self.select(row, "Settings", of: root, in: stage)
+            let page = try await navigation.topViewController
+            try await Self.expectRoom(in: stage, of: page, "page \(row)")
+            if row == 3 {
+                for choice in 0..<2 {
+                    try await Self.select(choice, "General", of: page, in: stage)
+                    try await Self.expectRoom(in: stage, of: try await navigation.topViewController, "list \(choice)")
+                    _ = try await navigation.pop(false, Options())
+                }
+            }
+            _ = try await navigation.popToRoot(false, Options())
+        }
+        #expect(stage.printed.isEmpty, "\(stage.printed)")
+    }
+
+    private static func select(
+        _ row: Int, _ table: String, of controller: ObjectPath, in stage: WindowStage
+    ) async throws {
+        try await stage.client.viewController(controller).sendActionToView(
+            table, "selectRow", .uint32(UInt32(row)), Options())
+    }
+
+    /// Waits until the window has the page that the plugin laid out for its texts.
+    private static func expectRoom(in stage: WindowStage, of controller: ObjectPath, _ page: String) async throws {
+        var clipped = [""]
+        do {
+            try await WindowStage.until("room for the texts of \(page)") {
+                let styles = try await stage.client.window(stage.tabs).textStyles
+                guard styles["body"] != TextMetrics.standard["body"] else { return false }
+                let (_, views) = try await stage.client.viewController(controller).getView()
+                let labels = views.filter { $0.className == "Label" && !$0.isHidden }
+                let low = labels.filter { $0.frame.height + 1 < styles[$0.text("Style") ?? "body"]?.lineHeight ?? 0 }
+                clipped = try await stage.clippedTexts() + low.map { "too low: \($0.text("Text") ?? "")" }
+                return clipped.isEmpty
+            }
+        } catch {
+            Issue.record("\(page): \(clipped)")
+        }
+    }
+}
