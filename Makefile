@@ -29,7 +29,8 @@ TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests fish golang-github-burnts
     mandoc python3-dbus python3-gi systemd tmux zsh
 # The window, and what its tests need: a display, its keys and pointer, and screen readers.
 WINDOW_PACKAGES = libadwaita-1-dev librsvg2-common
-WINDOW_TEST_PACKAGES = at-spi2-core desktop-file-utils fonts-dejavu-core xdotool xvfb
+WINDOW_TEST_PACKAGES = adwaita-icon-theme at-spi2-core desktop-file-utils fonts-dejavu-core gir1.2-gtk-4.0 python3-gi \
+    xdotool xvfb
 # With the window; `make install WINDOW=1` builds and installs it too.
 WINDOW =
 HAS_WINDOW = $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1)
