@@ -149,10 +149,9 @@ class FrontEnd:
         if item["BackButtonTitle"]:
             back = Gtk.Label(label="‹ " + item["BackButtonTitle"])
             left.insert(0, self.tap(back, path, "NavigationController.TapBack"))
-        title = Gtk.Label(label=item["Title"], css_classes=["heading"])
-        fixed.put(Gtk.CenterBox(
-            start_widget=fill(Gtk.Box(), left), end_widget=fill(Gtk.Box(), reversed(right)), center_widget=title,
-            width_request=frame[2], height_request=frame[3]), 0, 0)
+        title = Gtk.Label(label=item["Title"], css_classes=["heading"], hexpand=True)
+        bar = Gtk.Box(width_request=frame[2], height_request=frame[3])
+        fixed.put(fill(bar, [*left, title, *reversed(right)]), 0, 0)
 
     @functools.cache
     def texture(self, name):
