@@ -25,6 +25,7 @@ package final class Pictures {
     private var order: [String] = []
     private var size = 0
     private var textures: [Key: Texture] = [:]
+    private var textureSize = 0
     /// What waits for the data of a picture. A picture that could not be fetched stays here until `retry`.
     private var waiting: [String: [@EventLoop () -> Void]] = [:]
     private var fetching: Set<String> = []
@@ -32,6 +33,8 @@ package final class Pictures {
     /// The size of the data that is kept, in bytes, and the number of textures.
     private static let maximumSize = 32 << 20
     private static let maximumTextures = 256
+    /// The size of the pixels that are kept for more widgets, in bytes.
+    private static let maximumTextureSize = 128 << 20
     /// The number of widgets that wait for one picture.
     private static let maximumWaiting = 1024
 
@@ -55,8 +58,11 @@ package final class Pictures {
         let key = Key(name: name, size: isVector ? length : 0)
         if let texture = textures[key] { return texture }
         guard let texture = isVector ? Texture(vector: bytes, side: length) : Texture(bitmap: bytes) else { return nil }
-        if textures.count >= Self.maximumTextures { textures = [:] }
+        if textures.count >= Self.maximumTextures || textureSize + texture.size > Self.maximumTextureSize {
+            (textures, textureSize) = ([:], 0)
+        }
         textures[key] = texture
+        textureSize += texture.size
         return texture
     }
 
@@ -90,6 +96,9 @@ final class Texture {
     let pointer: OpaquePointer
 
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+
+    /// The size of its pixels in bytes.
+    var size: Int { 4 * Int(gdk_texture_get_width(pointer)) * Int(gdk_texture_get_height(pointer)) }
 
     /// Whether the data is that of a PNG or a JPEG.
     static func isBitmap(_ data: [UInt8]) -> Bool {

@@ -134,6 +134,7 @@ extension Connection {
         while isOpen, let message = unsent.first, dbus_connection_send(raw, message, nil) != 0 {
             unsent.removeFirst()
             messagesSent += 1
+            if isBus { descriptorReplies.note(message) }
             dbus_message_unref(message)
         }
         let attempts = postponed

@@ -171,12 +171,18 @@ package final class Connection {
 
     /// The maximum number of bytes in the output queue. Beyond it nothing more is read until most of them are written.
     private static let outgoingMark = 16 << 20
+    /// The same for descriptors in messages.
+    private static let descriptorMark = 32
 
     /// Whether reading has stopped until the other side reads.
     private var waitsForReader = false
 
     private func isCongested() -> Bool {
-        let isCongested = outgoingSize > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark)
+        // A message with a descriptor is small, but keeps memory of the system.
+        let descriptors = dbus_connection_get_outgoing_unix_fds(raw)
+        let isCongested =
+            outgoingSize > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark)
+            || descriptors > (waitsForReader ? Self.descriptorMark / 4 : Self.descriptorMark)
         if isCongested != waitsForReader {
             waitsForReader = isCongested
             sources?.setReading(!isPaused && !waitsForReader)

@@ -23,6 +23,12 @@ package enum SealedMemory {
         return descriptor
     }
 
+    /// Returns another descriptor of the same memory, with an offset of its own. It can only be read.
+    package static func reopened(_ descriptor: FileDescriptor) -> FileDescriptor? {
+        let number = open("/proc/self/fd/\(descriptor.number)", O_RDONLY | O_CLOEXEC)
+        return number < 0 ? nil : FileDescriptor(owning: number)
+    }
+
     private static var failure: DBusError {
         .limitsExceeded("the system has no memory to pass: \(String(cString: strerror(errno)))")
     }

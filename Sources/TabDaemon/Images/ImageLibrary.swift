@@ -1,3 +1,4 @@
+import DBusConnection
 import DBusInterface
 import EventLoop
 import PluginHosting
@@ -46,9 +47,15 @@ final class ImageLibrary {
     private var total = Use()
     private var additions: UInt64 = 0
     private var sweeps = ChangeRate()
+    /// Memory with the data of images that clients have fetched.
+    private var memory: [String: FileDescriptor] = [:]
+    /// Images that rows of the store name which could not be restored. They are needed when these are.
+    var reserved: Set<String> = []
     /// Images that were dropped, and are still in the store.
     private var unsavedRemovals: Set<String> = []
 
+    /// The number of descriptors for `memory`.
+    private static let maximumMemory = 64
     /// The number of sweeps per second for one holder with a full quota.
     private static let sweepRate = 10
 
@@ -71,6 +78,19 @@ final class ImageLibrary {
     func image(named name: String) throws(DBusError) -> (data: [UInt8], format: ImageFormat) {
         guard let image = images[name] else { throw Self.unknown(name) }
         return (image.data, image.format)
+    }
+
+    /// Returns a descriptor of the data of an image. All descriptors of an image share its memory.
+    ///
+    /// - Throws: `InvalidArgument` for an unknown name, `LimitsExceeded` if the system has no room.
+    func descriptor(ofImageNamed name: String) throws(DBusError) -> FileDescriptor {
+        let data = try image(named: name).data
+        if let shared = memory[name], let descriptor = SealedMemory.reopened(shared) { return descriptor }
+        let new = try SealedMemory.descriptor(of: data)
+        guard let descriptor = SealedMemory.reopened(new) else { return new }
+        if memory.count >= Self.maximumMemory { memory = [:] }
+        memory[name] = new
+        return descriptor
     }
 
     /// The maximum size of one piece of data in a reply, in bytes.
@@ -104,11 +124,14 @@ final class ImageLibrary {
         let name = ImageName.name(of: data)
         if images[name]?.holders.contains(holder) != true {
             do throws(DBusError) {
-                try requireRoom(for: data.count, of: holder)
+                try requireRoom(for: name, data.count, of: holder)
             } catch {
-                guard sweeps.admits(holder, limit: Self.sweepRate) else { throw error }
-                makeRoom(for: data.count, of: holder)
-                try requireRoom(for: data.count, of: holder)
+                // Nothing makes room for an image that is too large on its own.
+                guard data.count <= quotas.limits.imageContent.each, sweeps.admits(holder, limit: Self.sweepRate) else {
+                    throw error
+                }
+                makeRoom(for: name, data.count, of: holder)
+                try requireRoom(for: name, data.count, of: holder)
             }
             insert(name, data)
             images[name]?.holders.insert(holder)
@@ -145,11 +168,15 @@ final class ImageLibrary {
         }
     }
 
-    private func requireRoom(for bytes: Int, of holder: String) throws(DBusError) {
+    /// An image that another holder has already takes nothing of the total.
+    private func requireRoom(for name: String, _ bytes: Int, of holder: String) throws(DBusError) {
         let own = uses[holder] ?? Use()
-        try quotas.require(quotas.limits.images, "image", "images", for: 1, own: own.count, used: total.count)
+        var others = total
+        if images[name] != nil { others.remove(bytes) }
+        try quotas.require(quotas.limits.images, "image", "images", for: 1, own: own.count, used: others.count)
         try quotas.require(
-            quotas.limits.imageContent, "image content", "image_content", for: bytes, own: own.bytes, used: total.bytes)
+            quotas.limits.imageContent, "image content", "image_content", for: bytes, own: own.bytes,
+            used: others.bytes)
     }
 
     private func insert(_ name: String, _ data: [UInt8]) {
@@ -168,27 +195,29 @@ final class ImageLibrary {
 
     private func sweep(naming named: Set<String>) {
         releaseEndedPlugins()
-        for name in images.filter({ $0.value.holders.isEmpty && !named.contains($0.key) }).keys { drop(name) }
+        let needed = named.union(reserved)
+        for name in images.filter({ $0.value.holders.isEmpty && !needed.contains($0.key) }).keys { drop(name) }
     }
 
     /// Drops what nothing needs, and then images of a holder that nothing names, oldest first, until a quarter of the
     /// holder's quota is free.
-    private func makeRoom(for bytes: Int, of holder: String) {
+    private func makeRoom(for name: String, _ bytes: Int, of holder: String) {
         let named = names.all()
         sweep(naming: named)
         let (limits, content) = (quotas.limits.images, quotas.limits.imageContent)
         let (most, mostBytes) = (limits.each - max(1, limits.each / 4), content.each - max(bytes, content.each / 4))
         let unnamed = images.filter { $0.value.holders.contains(holder) && !named.contains($0.key) }
-        for (name, _) in unnamed.sorted(by: { $0.value.order < $1.value.order }) {
-            guard let use = uses[holder], use.count > most || use.bytes > mostBytes || !hasRoom(for: bytes, of: holder)
+        for (oldest, _) in unnamed.sorted(by: { $0.value.order < $1.value.order }) {
+            guard let use = uses[holder],
+                use.count > most || use.bytes > mostBytes || !hasRoom(for: name, bytes, of: holder)
             else { return }
-            release(name, by: holder)
-            if images[name]?.holders.isEmpty == true { drop(name) }
+            release(oldest, by: holder)
+            if images[oldest]?.holders.isEmpty == true { drop(oldest) }
         }
     }
 
-    private func hasRoom(for bytes: Int, of holder: String) -> Bool {
-        (try? requireRoom(for: bytes, of: holder)) != nil
+    private func hasRoom(for name: String, _ bytes: Int, of holder: String) -> Bool {
+        (try? requireRoom(for: name, bytes, of: holder)) != nil
     }
 
     /// A client has left the bus.
@@ -221,6 +250,7 @@ final class ImageLibrary {
 
     private func drop(_ name: String) {
         guard let image = images.removeValue(forKey: name) else { return }
+        memory[name] = nil
         total.remove(image.data.count)
         if image.isSaved { unsavedRemovals.insert(name) }
     }

@@ -46,41 +46,64 @@ final class ImageReferences {
 
     /// Returns views with the images that a caller names.
     func views(_ entries: [ViewEntry], for caller: String) throws(DBusError) -> [ViewEntry] {
-        try entries.map { (entry) throws(DBusError) in
+        // Each file is read once: rows often have the same.
+        var known: [String: String?] = [:]
+        let views = try entries.map { (entry) throws(DBusError) in
             try entry.replacingImages { (text) throws(DBusError) in
                 // All other texts are checked with the view.
                 guard ImageName.isPath(text) || ImageName.isName(text) else { return nil }
+                if let name = known[text] { return name }
                 do throws(DBusError) {
-                    return try image(text, for: caller)
+                    let name = try image(text, for: caller)
+                    known[text] = .some(name)
+                    return name
                 } catch {
                     throw DBusError(name: error.name, message: "view \(entry.id): \(error.message)")
                 }
             }
         }
+        try requireAll(known.values.compactMap(\.self), for: caller)
+        return views
+    }
+
+    /// Throws `LimitsExceeded` if an image of a change had to make room for a later one.
+    private func requireAll(_ images: [String], for caller: String) throws(DBusError) {
+        guard !caller.isEmpty, let lost = images.first(where: { ImageName.isName($0) && !library.contains($0) }) else {
+            return
+        }
+        throw .limitsExceeded(
+            "the images of one change do not fit into the quota: \(ImageName.short(lost)) made room for another "
+                + "(image_content in [limits] of tabd.toml)")
     }
 
     /// Returns a change of rows with the images that a caller names.
     func rows(_ change: TableChange, for caller: String) throws(DBusError) -> TableChange {
+        var known: [String: String] = [:]
         func replaced(_ rows: [PlacedRow]) throws(DBusError) -> [PlacedRow] {
             try rows.map { (placed) throws(DBusError) in
                 var placed = placed
-                placed.row.image = try image(placed.row.image, for: caller) ?? ""
+                let text = placed.row.image
+                if known[text] == nil { known[text] = try image(text, for: caller) ?? "" }
+                placed.row.image = known[text] ?? ""
                 return placed
             }
         }
         var change = change
         change.inserted = try replaced(change.inserted)
         change.reloaded = try replaced(change.reloaded)
+        try requireAll(Array(known.values), for: caller)
         return change
     }
 
     /// Returns buttons with the images that a caller names.
     func buttons(_ entries: [BarButtonItemEntry], for caller: String) throws(DBusError) -> [BarButtonItemEntry] {
-        try entries.map { (entry) throws(DBusError) in
+        let buttons = try entries.map { (entry) throws(DBusError) in
             var entry = entry
             entry.image = try image(entry.image, for: caller) ?? ""
             return entry
         }
+        try requireAll(buttons.map(\.image), for: caller)
+        return buttons
     }
 
     /// Returns the icon of a class; empty if the file in the plugin's folder can't be used.

@@ -108,9 +108,9 @@ struct ManagerFacade {
             return try manager.images.library.add(data, for: holder)
         }
         Contract.getImage.handledLater { (manager, promise, name) throws(DBusError) in
-            let data = try manager.images.library.image(named: name).data
+            let descriptor = try manager.images.library.descriptor(ofImageNamed: name)
             promise.pending.isImmediate = true
-            promise.succeed(try SealedMemory.descriptor(of: data))
+            promise.succeed(descriptor)
         }
         Contract.getImageData.handledLater { (manager, promise, name, offset) throws(DBusError) in
             let data = try manager.images.library.data(ofImageNamed: name, from: offset)

@@ -79,6 +79,7 @@ struct Restorer {
             }
         }
         instances.watchForPlugins()
+        images.reserved = Set(rows.filter { restoration.refused.contains($0.archive.id) }.flatMap(\.imageNames))
         images.sweep()
         // The initial states are not announced as changes; later ones are.
         for (id, record) in records.all where record.state != .ready { bus.tree.markChanged(id.path) }

@@ -34,7 +34,9 @@ package enum ImageName {
         guard isPath(path), path.utf8.count <= 1024, !path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
             return nil
         }
-        let parts = path.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        // By bytes, as the system does: a slash with a combining mark is one character.
+        let parts = path.utf8.dropFirst(2).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
         return parts.contains { $0.isEmpty || $0 == "." || $0 == ".." } ? nil : parts
     }
 }

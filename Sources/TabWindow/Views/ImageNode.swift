@@ -11,6 +11,7 @@ final class ImageNode: ViewNode {
     private let picture = PictureView()
     private var icon: Icon?
     private var shown: [String: Variant] = [:]
+    private var shownSide = 0.0
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         content = Canvas(role: Self.role(of: view, or: .image))
@@ -26,8 +27,11 @@ final class ImageNode: ViewNode {
             default: .fit
             }
         let image = view.properties.filter { ["Image", "Pixels"].contains($0.key) }
-        guard image != shown else { return }
-        shown = image
+        let side = max(view.frame.width, view.frame.height)
+        // An added SVG is drawn again for a larger view.
+        let isLarger = side > shownSide && view.text("Image").map(ImageName.isName) ?? false
+        guard image != shown || isLarger else { return }
+        (shown, shownSide) = (image, side)
         if let icon { content.remove(icon) }
         icon = nil
         picture.isVisible = true
@@ -36,7 +40,6 @@ final class ImageNode: ViewNode {
         } else if let name = view.text("Image"), name.hasPrefix("file:") {
             picture.show(file: name)
         } else if let name = view.text("Image"), ImageName.isName(name) {
-            let side = max(view.frame.width, view.frame.height)
             picture.show(picture: name, side: side)
         } else {
             picture.isVisible = false

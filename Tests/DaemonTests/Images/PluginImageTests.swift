@@ -95,6 +95,8 @@ private let hostings = ["in-process", "process"]
         try stage.write(ImageSamples.svg(size: (4 << 20) + 1), to: "large.svg")
         try stage.write(ImageSamples.svg(), to: "open.svg", mode: 0o666)
         try stage.write(ImageSamples.svg(), to: "../outside.svg")
+        // A slash with a combining mark is one character of Swift, and two of the system.
+        try stage.write(ImageSamples.svg(), to: "../\u{301}outside.svg")
         let files = FileManager.default
         try files.createSymbolicLink(atPath: folder + "/link.svg", withDestinationPath: "icons/a.svg")
         try files.createSymbolicLink(atPath: folder + "/out", withDestinationPath: "..")
@@ -102,7 +104,8 @@ private let hostings = ["in-process", "process"]
         // TAB_ERROR_INVALID_ARGUMENT, and TAB_ERROR_LIMITS_EXCEEDED for the large one.
         let invalid = try await stage.run("item ./missing.svg")
         let paths = [
-            "./../outside.svg", "./icons/../b.png", "./icons/./a.svg", "././b.png", ".//b.png", "./", "./icons",
+            "./../outside.svg", "./../\u{301}outside.svg", "./icons/../b.png", "./icons/./a.svg", "././b.png",
+            ".//b.png", "./", "./icons",
             "./icons/", "./link.svg", "./out/outside.svg", "./fifo.svg", "./text.svg", "./open.svg", "/etc/hostname",
             "icons/a.svg", "../outside.svg", "./" + String(repeating: "a/", count: 600) + "a",
         ]
