@@ -61,7 +61,8 @@ import TestSupport
         try await stage.client.viewController(popovers).dismiss(Options())
         try await stage.client.viewController(navigation).select()
         try await stage.shows("the settings") { $0.contains("Settings") && $0.contains("Appearance") }
-        try await stage.client.viewController(root).sendActionToView("Settings", "selectRow", .uint32(UInt32(1)), Options())
+        try await stage.client.viewController(root).sendActionToView(
+            "Settings", "selectRow", .uint32(UInt32(1)), Options())
         try await stage.shows("the page, with a back button") { $0.contains("Sound") && $0.contains("‹ Settings") }
     }
 
