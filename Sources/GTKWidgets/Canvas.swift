@@ -67,7 +67,9 @@ package final class Canvas: Widget {
     }
 
     private func allocate(_ width: Int32, _ height: Int32) {
-        for child in children where gtk_widget_should_layout(child.pointer) != 0 {
+        // A child may have moved to another container in the meantime.
+        for child in children
+        where gtk_widget_should_layout(child.pointer) != 0 && gtk_widget_get_parent(child.pointer) == pointer {
             let frame =
                 frames[ObjectIdentifier(child)]
                 ?? Rect(x: 0, y: 0, width: Double(width), height: Double(height))

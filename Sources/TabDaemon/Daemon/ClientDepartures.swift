@@ -26,9 +26,10 @@ struct ClientDepartures {
         privateConnections.closeAll(of: name)
         quotas.unsubscribe(name)
         bus.tree.callerVanished(name)
+        // Changes that it drives are cancelled while their windows are visible.
+        transitions.driverLeft(name)
         // In the order of creation, so the resulting signals have a fixed order.
         for root in windows.windows(of: name) { windows.detach(name, from: root) }
-        transitions.driverLeft(name)
         delegateChanges.removeDelegates(of: name)
         var dying = Set(records.all.filter { $0.value.destroyedWithClient == name }.keys)
         dying.formUnion(instances.clientLeft(name))
@@ -46,6 +47,7 @@ struct ClientDepartures {
         clients.formUnion(instances.remoteClients)
         clients.formUnion(privateConnections.clients)
         clients.formUnion(images.clients)
+        clients.formUnion(transitions.clients)
         for client in clients where bus.connection(to: client) == nil { peerVanished(client) }
     }
 }

@@ -18,6 +18,8 @@ final class TransitionClock {
     private var transitionTimers: [ViewControllerID: LoopTimer] = [:]
     /// The clients whose gestures drive a change, by tab bar controller, and the changes.
     private var drivers: [ViewControllerID: (client: String, token: UInt64)] = [:]
+    /// The clients whose gestures wait for the delegate.
+    private var expectedDrivers: [GestureDriver] = []
     private var focusTimers: [ViewControllerID: LoopTimer] = [:]
     /// Timers of popovers that wait for an anchor.
     private var anchorTimers: [ViewControllerID: LoopTimer] = [:]
@@ -55,14 +57,41 @@ final class TransitionClock {
         }
     }
 
-    /// Notes the client whose gesture began the running change. It drives the change.
-    func setDriver(_ client: String, of id: ViewControllerID) {
-        drivers[id] = delivery.hierarchy.nodes.transition(in: id).map { (client, $0.token) }
+    /// Expects a change that the gesture of a client drives.
+    func expectDriver(_ client: String) -> GestureDriver {
+        let driver = GestureDriver(client)
+        expectedDrivers.append(driver)
+        return driver
     }
 
-    /// Cancels the changes that the gestures of a client drove that has left.
-    func driverLeft(_ client: String) {
+    /// The expected change has begun, or was given up. Its driver drives the running change, if it is this one.
+    ///
+    /// - Returns: Whether it is.
+    func endExpectation(of driver: GestureDriver, to tab: ViewControllerID, in id: ViewControllerID) -> Bool {
+        expectedDrivers.removeAll { $0 === driver }
+        guard let transition = delivery.hierarchy.nodes.transition(in: id), transition.animation.isInteractive,
+            transition.to == tab
+        else { return false }
+        drivers[id] = (driver.client, transition.token)
+        return true
+    }
+
+    /// The gesture could not begin at all.
+    func dropExpectation(of driver: GestureDriver) { expectedDrivers.removeAll { $0 === driver } }
+
+    /// The clients that drive changes, or wait for that.
+    var clients: [String] { drivers.values.map(\.client) + expectedDrivers.map(\.client) }
+
+    /// Cancels the changes that the gestures of a client drive that has left.
+    ///
+    /// - Parameter root: The tree that it is no longer attached to; nil if it has left the bus.
+    func driverLeft(_ client: String, root: ViewControllerID? = nil) {
+        if root == nil {
+            for driver in expectedDrivers where driver.client == client { driver.hasLeft = true }
+            expectedDrivers.removeAll(where: \.hasLeft)
+        }
         for (id, driver) in drivers.sorted(by: { $0.key < $1.key }) where driver.client == client {
+            guard root == nil || root == delivery.hierarchy.nodes.root(of: id) else { continue }
             drivers[id] = nil
             guard delivery.hierarchy.nodes.transition(in: id)?.token == driver.token else { continue }
             transitionTimers[id] = nil

@@ -22,13 +22,24 @@ struct Gesture {
         case covered
     }
 
-    /// Whether its user drives the change of tabs while it goes on. Otherwise nothing may change.
-    var isInteractive = false
+    /// The client whose user drives the change of tabs while the gesture goes on; nil for a tap. If nothing can be
+    /// driven, nothing may change.
+    var driver: GestureDriver?
     /// Performs the gesture. Called when no earlier gesture is waiting.
     let begin: @EventLoop () throws(DBusError) -> Step
     /// The rest of the gesture after the step that needed the question, with the outcome of that step; nil for none.
     var continuation: (@EventLoop (Outcome) throws(DBusError) -> Step)?
     let reply: @EventLoop (Result<Outcome, DBusError>) -> Void
+}
+
+/// A client that has begun a gesture to drive a change of tabs, until the change begins or is given up.
+@EventLoop
+final class GestureDriver {
+    let client: String
+    /// Whether the client has left the bus, or is no longer attached.
+    var hasLeft = false
+
+    init(_ client: String) { self.client = client }
 }
 
 /// The gestures on one root: the one with an open question to the delegate, and those that wait behind it.

@@ -51,13 +51,29 @@ final class GestureQueues {
     }
 
     /// Taps an item as a step of a gesture that drives the change, if the delegate can allow that.
-    func beginInteractiveTap(_ position: Int, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
+    func beginInteractiveTap(
+        _ position: Int, in id: ViewControllerID, by driver: GestureDriver
+    ) throws(DBusError) -> Gesture.Step {
         let nodes = delivery.hierarchy.nodes
-        guard delegates.ofTabBars[id]?.has(.animation) == true,
-            let target = nodes.barItems(of: id).dropFirst(position).first,
-            nodes.animatedSwitch(to: target, in: id) != nil
-        else { return .over(.refused) }
+        guard !driver.hasLeft, canDrive(position, in: id, nodes) else { return .over(.refused) }
         return try tap(position, in: id)
+    }
+
+    /// Whether a gesture could drive a change to an item of the bar.
+    func canDrive(_ position: Int, in id: ViewControllerID, _ nodes: Nodes) -> Bool {
+        guard let target = nodes.barItems(of: id).dropFirst(position).first else { return false }
+        return canDrive(to: target, in: id, nodes)
+    }
+
+    private func canDrive(to target: ViewControllerID, in id: ViewControllerID, _ nodes: Nodes) -> Bool {
+        delegates.ofTabBars[id]?.has(.animation) == true && nodes.animatedSwitch(to: target, in: id) != nil
+    }
+
+    /// Whether the client of the open gesture can still drive the change that a question is about. The selection, the
+    /// window or the delegate may have changed since the question was put.
+    private func canStillDrive(_ question: Question, _ driver: GestureDriver) -> Bool {
+        !driver.hasLeft
+            && canDrive(to: question.viewController, in: question.tabBarController, delivery.hierarchy.nodes)
     }
 
     /// Begins to close a tab as a step of a gesture.
@@ -140,17 +156,22 @@ final class GestureQueues {
     /// Resumes a gesture after the answer to its question. A late answer is ignored.
     private func resume(after question: Question, isAllowed: Bool) {
         let asksForAnimation = delegates.ofTabBars[question.tabBarController]?.has(.animation) ?? false
+        if isAllowed, let driver = queues[question.tabBarController]?.open?.gesture.driver,
+            !canStillDrive(question, driver)
+        {
+            return resume(after: question) { try $0.giveUp(question) }
+        }
         resume(after: question) { try $0.answer(question, allowed: isAllowed, askingForAnimation: asksForAnimation) }
     }
 
     private func resume(after question: Question, animation: Animation?) {
-        guard queues[question.tabBarController]?.open?.gesture.isInteractive == true else {
+        guard let driver = queues[question.tabBarController]?.open?.gesture.driver else {
             return resume(after: question) { try $0.answer(question, animation: animation) }
         }
-        resume(after: question) { model in
-            guard let driven = animation?.drivenByGesture else { return try model.giveUp(question) }
-            return try model.answer(question, animation: driven)
+        guard let driven = animation?.drivenByGesture, canStillDrive(question, driver) else {
+            return resume(after: question) { try $0.giveUp(question) }
         }
+        resume(after: question) { try $0.answer(question, animation: driven) }
     }
 
     private func resume(after question: Question, _ answer: (inout Hierarchy) throws -> Tap) {

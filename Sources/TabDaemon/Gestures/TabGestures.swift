@@ -34,22 +34,23 @@ struct TabGestures {
 
     /// Begins a change to a tab that the caller drives, if the delegate allows it (`S-209`).
     ///
-    /// - Parameter begun: Called before the reply if the change has begun.
+    /// - Parameter end: Called before the reply, with whether the change may have begun. Returns whether it has.
     func beginInteractiveTransition(
-        to tab: ViewControllerID, of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>,
-        begun: @escaping @EventLoop () -> Void
+        to tab: ViewControllerID, of id: ViewControllerID, by driver: GestureDriver, _ promise: Promise<Bool>,
+        end: @escaping @EventLoop (Bool) -> Bool
     ) throws(DBusError) {
-        let gesture = Gesture(isInteractive: true) { () throws(DBusError) in
+        let gesture = Gesture(driver: driver) { () throws(DBusError) in
             let found = try translatingErrors { () throws(ModelError) in
                 try Requirements(delivery.hierarchy.nodes).barPosition(of: tab, in: id)
             }
-            return try gestures.beginInteractiveTap(found, in: id)
+            return try gestures.beginInteractiveTap(found, in: id, by: driver)
         } reply: { result in
-            if case .success(.accepted) = result { begun() }
-            promise.fulfil(result.map { $0 == .accepted })
+            let hasBegun = end((try? result.get()) == .accepted)
+            promise.fulfil(result.map { _ in hasBegun })
         }
-        try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: caller) { model in
+        try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: driver.client) { model in
             let position = try Requirements(model.nodes).barPosition(of: tab, in: id)
+            guard gestures.canDrive(position, in: id, model.nodes) else { return false }
             return try model.tapItem(position, of: id, asking: true) != .finished(accepted: false)
         }
     }

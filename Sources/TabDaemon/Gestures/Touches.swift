@@ -135,7 +135,7 @@ final class Touches {
         _ gesture: Gesture, on target: HitTestTarget, in id: ViewControllerID, caller: String?,
         trial: @escaping (inout Hierarchy) throws -> Bool
     ) throws(DBusError) {
-        let guarded = Gesture(isInteractive: gesture.isInteractive) { [unowned self] () throws(DBusError) in
+        let guarded = Gesture(driver: gesture.driver) { [unowned self] () throws(DBusError) in
             guard case .outside = HitTest(delivery.hierarchy.nodes).permission(for: target), hasEffect(trial) else {
                 return try gesture.begin()
             }

@@ -113,8 +113,19 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.beginInteractiveTransition.handledLater { (facade, promise, path, _) throws(DBusError) in
             let (id, caller, transitions) = (facade.id, facade.caller, facade.transitions)
             let tab = try facade.references.controller(at: path)
-            try facade.tabGestures.beginInteractiveTransition(to: tab, of: id, for: caller, promise) {
-                transitions.setDriver(caller, of: id)
+            let driver = transitions.expectDriver(caller)
+            do throws(DBusError) {
+                try facade.tabGestures.beginInteractiveTransition(to: tab, of: id, by: driver, promise) {
+                    mayHaveBegun in
+                    guard mayHaveBegun else {
+                        transitions.dropExpectation(of: driver)
+                        return false
+                    }
+                    return transitions.endExpectation(of: driver, to: tab, in: id)
+                }
+            } catch {
+                transitions.dropExpectation(of: driver)
+                throw error
             }
         }
         Contract.updateInteractiveTransition.handled { (facade, progress, _) throws(DBusError) in

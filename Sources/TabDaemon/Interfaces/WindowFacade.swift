@@ -236,6 +236,8 @@ struct WindowFacade: ItemFacade {
         guard attachments?.clients[caller] != nil else {
             throw .invalidArgument("this client (\(caller)) is not attached to \(id.path)")
         }
+        // While the window is visible: a change is completed when it no longer is.
+        transitions.driverLeft(caller, root: id)
         windows.detach(caller, from: id)
     }
 }

@@ -84,6 +84,63 @@ import TestSupport
         #expect(try await stage.transition().isEmpty)
     }
 
+    @Test(.rules("S-209"), arguments: [false, true])
+    func `a change is cancelled when its front end was the only one that shows the tabs`(dies: Bool) async throws {
+        let stage = try await TransitionStage()
+        stage.animation = Self.byGesture
+        let front = try BusClient()
+        try await front.attach(to: stage.tabs)
+        try await stage.user.window(stage.tabs).set(\.alwaysVisible, to: false)
+        #expect(try await front.tabBarController(stage.tabs).beginInteractiveTransition(stage.children[1]))
+        if dies {
+            let name = front.connection.uniqueName
+            front.connection.close()
+            try await stage.user.left(name)
+        } else {
+            try await front.window(stage.tabs).detach()
+        }
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 0)
+        #expect(try await !stage.user.window(stage.tabs).visible)
+    }
+
+    @Test(.rules("S-209")) func `no change begins for a front end that leaves before the delegate answers`()
+        async throws
+    {
+        let stage = try await TransitionStage()
+        stage.animation = nil
+        let front = try BusClient()
+        Task { @EventLoop in try await front.tabBarController(stage.tabs).beginInteractiveTransition(stage.children[1])
+        }
+        try await EventLoop.until("the question") { !stage.held.isEmpty }
+        let name = front.connection.uniqueName
+        front.connection.close()
+        try await stage.user.left(name)
+        stage.held.first?.succeed { (writer) throws(DBusError) in try Self.byGesture.write(to: writer) }
+        try await stage.owner.barrier()
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 0)
+        #expect(try await stage.transition().isEmpty)
+    }
+
+    @Test(.rules("S-209"), arguments: ["selected", "hidden", "cleared"])
+    func `a gesture changes nothing if it can't drive the change when the delegate allows it`(
+        _ event: String
+    ) async throws {
+        let stage = try await TransitionStage(also: ["ShouldSelectViewController"])
+        stage.animation = Self.byGesture
+        let tabs = stage.user.tabBarController(stage.tabs)
+        let begun = Task { @EventLoop in try await tabs.beginInteractiveTransition(stage.children[1]) }
+        try await EventLoop.until("the question") { !stage.held.isEmpty }
+        switch event {
+        case "selected": try await tabs.set(\.selectedIndex, to: 1)
+        case "hidden": try await stage.user.window(stage.tabs).set(\.alwaysVisible, to: false)
+        default: try await tabs.clearDelegate()
+        }
+        stage.held.first?.succeed { (writer) throws(DBusError) in try writer.write(true) }
+        #expect(try await !begun.value)
+        #expect(try await tabs.selectedIndex == (event == "selected" ? 1 : 0))
+        #expect(try await stage.transition().isEmpty)
+    }
+
     @Test(arguments: ["dies", "is cleared", "sends no updates"])
     func `an interactive change whose delegate is gone or silent is finished`(_ end: String) async throws {
         let stage = try await TransitionStage(

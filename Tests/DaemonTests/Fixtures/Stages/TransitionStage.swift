@@ -4,8 +4,10 @@ import TestSupport
 @EventLoop final class TransitionStage: ClientStage {
     typealias Tabs = TabBarControllerInterface
 
-    /// The reply of AnimationControllerForTransition. nil sends no reply.
+    /// The reply of AnimationControllerForTransition. nil sends no reply, and keeps it in `held`.
     var animation: [String: Variant]? = [:]
+    /// Replies to AnimationControllerForTransition and ShouldSelectViewController that the test sends.
+    private(set) var held: [PendingReply] = []
     var user: BusClient { client }
 
     init(also methods: [String] = [], deadlines: String = "") async throws {
@@ -27,8 +29,9 @@ import TestSupport
         calls.append(member + (names.isEmpty ? "" : "(\(names.joined(separator: ",")))"))
         switch member {
         case "AnimationControllerForTransition":
-            guard let animation else { return }
+            guard let animation else { return held.append(reply) }
             reply.succeed { (writer) throws(DBusError) in try animation.write(to: writer) }
+        case "ShouldSelectViewController": held.append(reply)
         case "SupportedInterfaceOrientations":
             reply.succeed { (writer) throws(DBusError) in try writer.write(UInt32(2 | 16)) }
         case "PreferredInterfaceOrientation":
