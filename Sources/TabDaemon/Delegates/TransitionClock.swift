@@ -84,7 +84,7 @@ final class TransitionClock {
 
     /// Cancels the changes that the gestures of a client drive that has left.
     ///
-    /// - Parameter root: The tree that it is no longer attached to; nil if it has left the bus.
+    /// - Parameter root: The tree that the client has detached from; nil for all.
     func driverLeft(_ client: String, root: ViewControllerID? = nil) {
         if root == nil {
             for driver in expectedDrivers where driver.client == client { driver.hasLeft = true }

@@ -36,7 +36,7 @@ struct Gesture {
 @EventLoop
 final class GestureDriver {
     let client: String
-    /// Whether the client has left the bus, or is no longer attached.
+    /// Whether the client has left the bus.
     var hasLeft = false
 
     init(_ client: String) { self.client = client }
