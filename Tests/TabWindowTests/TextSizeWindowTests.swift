@@ -64,7 +64,7 @@ import TestSupport
                 let labels = views.filter { $0.className == "Label" && !$0.isHidden }
                 let low = labels.filter { $0.frame.height + 1 < styles[$0.text("Style") ?? "body"]?.lineHeight ?? 0 }
                 clipped = try await stage.clippedTexts() + low.map { "too low: \($0.text("Text") ?? "")" }
-                return clipped.isEmpty
+                return !views.isEmpty && clipped.isEmpty
             }
         } catch {
             Issue.record("\(page): \(clipped)")
