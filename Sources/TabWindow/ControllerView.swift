@@ -32,7 +32,7 @@ final class ControllerView: ViewOwner {
             guard let self, isOver, distance.x > 80, abs(distance.y) < 60, child != nil, navigationBar != nil else {
                 return
             }
-            scene.goBack()
+            scene.goBack(on: self.path)
         }
     }
 

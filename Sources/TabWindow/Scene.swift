@@ -237,8 +237,13 @@ final class Scene: StageContent {
 
     var canGoBack: Bool { stackWithBackButton != nil }
 
-    func goBack() {
-        if let stack = stackWithBackButton { gestures.goBack(stack) }
+    /// Goes back on the stack that is on the screen.
+    ///
+    /// - Parameter path: The only stack that the gesture may change; nil for any. The selection may have changed since
+    ///   the gesture began.
+    func goBack(on path: ObjectPath? = nil) {
+        guard let stack = stackWithBackButton, path == nil || path == stack else { return }
+        gestures.goBack(stack)
     }
 
     private func dismiss() -> Bool {

@@ -65,7 +65,7 @@ import TestSupport
         try await stage.window.widget("label", "First page")
         try await stage.isAsked(3)
         #expect(try await stage.selected() == 0)
-        // There is no tab at the left of the first one.
+        // The first tab has none at its left.
         try await stage.drag(from: 60, to: 370)
         try await stage.drag(from: 370, to: 60)
         try await stage.window.widget("label", "Second page")

@@ -88,7 +88,7 @@ private let hostings = ["in-process", "process"]
     }
 
     @Test(.rules("S-197"), arguments: hostings)
-    func `a path that leaves the folder, and a file that is no image, are refused`(hosting: String) async throws {
+    func `a path that leaves the folder and a file of another type are refused`(hosting: String) async throws {
         let stage = try await ImagePluginStage(hosting)
         let folder = stage.folder
         try stage.write(Array("text".utf8), to: "text.svg")
