@@ -1,12 +1,11 @@
 import Foundation
-import TestSupport
 
 /// An X server without a screen. Tests press its keys and move its pointer with xdotool (XTEST).
-final class VirtualDisplay: Sendable {
+package final class VirtualDisplay: Sendable {
     private let server: ChildProcess
-    let name: String
+    package let name: String
 
-    init(width: Int = 1400, height: Int = 1000) throws {
+    package init(width: Int = 1400, height: Int = 1000) throws {
         let output = Pipe()
         server = try ChildProcess(
             "/usr/bin/Xvfb",
@@ -19,19 +18,19 @@ final class VirtualDisplay: Sendable {
     deinit { server.send(SIGKILL) }
 
     /// Runs xdotool with arguments such as `key Return`.
-    func act(_ arguments: String...) async throws {
+    package func act(_ arguments: String...) async throws {
         let environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }
         let tool = try ChildProcess("/usr/bin/xdotool", arguments, environment: environment, output: .none)
         let status = await tool.ended()
         try #require(status == 0, "xdotool \(arguments)")
     }
 
-    func click(x: Double, y: Double, button: Int = 1) async throws {
+    package func click(x: Double, y: Double, button: Int = 1) async throws {
         try await act("mousemove", "\(Int(x))", "\(Int(y))", "click", "\(button)")
     }
 
     /// Drags the pointer in small steps, as a hand does.
-    func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) async throws {
+    package func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) async throws {
         try await act("mousemove", "\(Int(start.x))", "\(Int(start.y))", "mousedown", "1")
         for step in 1...10 {
             let part = Double(step) / 10
@@ -42,5 +41,5 @@ final class VirtualDisplay: Sendable {
         try await act("mouseup", "1")
     }
 
-    func type(_ text: String) async throws { try await act("type", "--delay", "2", text) }
+    package func type(_ text: String) async throws { try await act("type", "--delay", "2", text) }
 }
