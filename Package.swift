@@ -38,7 +38,9 @@ let modules: [Target] = [
     .target(
         name: "PluginHosting",
         dependencies: [
-            "BusValues", "CTabPlugin", "DBusConnection", "DBusInterface", "EventLoop", "TOML", "TabInterface", logging,
+            "BusValues", "CTabPlugin", "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TOML",
+            "TabInterface",
+            logging,
         ]),
     .target(name: "TabStore", dependencies: ["CSQLite"]),
     .target(
@@ -70,8 +72,8 @@ let tests: [Target] = [
     .testTarget(
         name: "PluginHostingTests",
         dependencies: [
-            "CTabPlugin", "DBusConnection", "DBusInterface", "EventLoop", "PluginHosting", "TabInterface",
-            "TestSupport",
+            "CTabPlugin", "DBusConnection", "DBusInterface", "EventLoop", "PluginHosting", "Processes",
+            "TabInterface", "TestSupport",
         ]),
     .testTarget(
         name: "TabStoreTests",

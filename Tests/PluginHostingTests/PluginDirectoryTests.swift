@@ -28,7 +28,8 @@ extension TemporaryFolder {
 
     fileprivate func scan(_ folders: [String] = ["."]) -> [PluginDirectory.Finding] {
         let environment = ["XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent"]
-        return PluginDirectory(extra: folders.map { path + "/" + $0 }, environment: environment).scan() ?? []
+        return PluginDirectory(extra: folders.map { path + "/" + $0 }, environment: environment, shipped: []).scan()
+            ?? []
     }
 }
 
@@ -37,17 +38,19 @@ struct PluginDirectoryTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `explicit paths come first, then the user's, then the system's, without relative ones`() {
+    @Test func `explicit paths come first, then the user's, the system's and the shipped ones, without relative ones`()
+    {
         let directory = PluginDirectory(
-            extra: ["/mine"], environment: ["XDG_DATA_HOME": "/home/u/data", "XDG_DATA_DIRS": "/a:b:/c:/a"])
+            extra: ["/mine"], environment: ["XDG_DATA_HOME": "/home/u/data", "XDG_DATA_DIRS": "/a:b:/c:/a"],
+            shipped: ["/usr/lib/tabd/plugins"])
         #expect(
             directory.searchPath == [
-                "/mine", "/home/u/data/tabd/plugins", "/a/tabd/plugins", "/c/tabd/plugins",
+                "/mine", "/home/u/data/tabd/plugins", "/a/tabd/plugins", "/c/tabd/plugins", "/usr/lib/tabd/plugins",
             ])
     }
 
     @Test func `without variables, the defaults of the XDG Base Directory specification apply`() {
-        let directory = PluginDirectory(extra: [], environment: ["HOME": "/home/u"])
+        let directory = PluginDirectory(extra: [], environment: ["HOME": "/home/u"], shipped: [])
         #expect(
             directory.searchPath == [
                 "/home/u/.local/share/tabd/plugins", "/usr/local/share/tabd/plugins", "/usr/share/tabd/plugins",

@@ -3,7 +3,7 @@ internal import TabInterface
 
 /// The search path for plugins. The first folder with a plugin id wins.
 package struct PluginDirectory: Sendable {
-    /// The paths from the command line, the user's folder, the system's folders.
+    /// The paths from the command line, the user's folder, the system's folders, those of the installation.
     package let searchPath: [String]
     /// The paths from the command line. A missing one is an error.
     private let given: Set<String>
@@ -11,11 +11,12 @@ package struct PluginDirectory: Sendable {
     /// - Parameters:
     ///   - extra: Absolute or relative paths that come first.
     ///   - environment: The variables that `DataFolders` reads.
-    package init(extra: [String], environment: [String: String]) {
+    ///   - shipped: Absolute paths that come last.
+    package init(extra: [String], environment: [String: String], shipped: [String]) {
         var paths = extra.map(Self.absolute)
         self.given = Set(paths)
         let folders = DataFolders.inEnvironment(environment)
-        paths += (folders.user + folders.system).map { $0 + "/tabd/plugins" }
+        paths += (folders.user + folders.system).map { $0 + "/tabd/plugins" } + shipped
         var seen: Set<String> = []
         searchPath = paths.filter { seen.insert($0).inserted }
     }

@@ -1,6 +1,7 @@
 package import DBusInterface
 package import EventLoop
 internal import Logging
+internal import Processes
 internal import TabInterface
 
 /// All plugins that were found. Manifests are read at once, a library at the first request for one of its classes.
@@ -69,7 +70,9 @@ package final class PluginRegistry {
         return DirectoryWatch({ directory.watched }, rest: 300, onChange: onChange)
     }
 
-    private var directory: PluginDirectory { PluginDirectory(extra: extra, environment: environment) }
+    private var directory: PluginDirectory {
+        PluginDirectory(extra: extra, environment: environment, shipped: ProgramFolder.current.pluginFolders)
+    }
 
     private func findings() -> [PluginDirectory.Finding]? { directory.scan(report: { logger.warning("\($0)") }) }
 

@@ -2,12 +2,12 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
+internal import Processes
 internal import TabInterface
 
-/// The resources that plugin processes start with: program, socket, environment and limits.
+/// The resources that plugin processes start with: socket, environment and limits.
 @EventLoop
 final class PluginProcessLauncher {
-    private let program: String
     private let environment: [String: String]
     private let directory: String
     private let runtimeDirectory: String?
@@ -27,12 +27,13 @@ final class PluginProcessLauncher {
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         runtimeDirectory = runtime
         directory = PrivateSockets.directory(in: environment, fallback: fallback)
-        program = Self.ownFolder + "/tabd-plugin-host"
     }
 
     func start(_ assignment: PluginProcess.Assignment) throws(DBusError) -> PluginProcess {
-        guard access(program, X_OK) == 0 else {
-            throw .failed("\(program) is missing; it must be installed beside the daemon")
+        let folder = ProgramFolder.current
+        guard let program = folder.pluginHost else {
+            throw .failed(
+                "the program of plugin processes is in none of \(folder.pluginHostPlaces.joined(separator: ", "))")
         }
         let process = PluginProcess(
             assignment, configuration, server: try listening(), reactions: reactions,
@@ -89,13 +90,5 @@ final class PluginProcessLauncher {
         let server = try PluginProcessServer(in: directory)
         self.server = server
         return server
-    }
-
-    private static var ownFolder: String {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        guard count > 0 else { return "." }
-        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 }

@@ -6,17 +6,18 @@ struct Installation {
     /// The folder of the executables, without symbolic links.
     let binaries: String
 
-    static let current = Installation(
-        binaries: realPath("/proc/self/exe").flatMap(folder(of:)) ?? "/usr/bin")
+    static let current = Installation(binaries: ProgramFolder.current.path)
 
-    /// Returns the path of `tabd-plugin-host`: beside tabctl, else in PATH.
+    /// Returns the path of `tabd-plugin-host`: that of this tabctl, else one in PATH.
     func requirePluginHost() throws(ControlError) -> String {
         let name = "tabd-plugin-host"
-        let own = binaries + "/" + name
-        if access(own, X_OK) == 0 { return own }
-        if let found = Program.find(name) { return found }
+        let folder = ProgramFolder(path: binaries)
+        if let found = folder.pluginHost ?? Program.find(name) { return found }
         throw ControlError(
-            message: "\(name) is neither in \(binaries) nor in PATH; install tabd, or build it",
+            message: """
+                \(name) is neither in PATH nor in one of \(folder.pluginHostPlaces.joined(separator: ", ")); install tabd, \
+                or build it
+                """,
             status: ExitStatus.unavailable)
     }
 
@@ -50,8 +51,8 @@ struct Installation {
         if let path = place.flatMap(Self.realPath) { return path }
         throw ControlError(
             message: """
-                \(part.name) was not found in \(places.joined(separator: ", ")); install tabd with 'make install', \
-                or run 'make'
+                \(part.name) was not found in \(places.joined(separator: ", ")); install the package \
+                libtabd-plugin-dev or run 'make install' in tabd's sources
                 """,
             status: ExitStatus.unavailable)
     }
@@ -71,11 +72,6 @@ struct Installation {
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let current = realPath(".") else { return path }
         return current + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
-    }
-
-    /// Returns the folder of a path; nil for a name without a folder.
-    static func folder(of path: String) -> String? {
-        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 }
 

@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import Logging
 import PluginHosting
+import Processes
 import TabInterface
 import TabStore
 
@@ -45,7 +46,7 @@ final class DaemonService {
         self.isReplacing = isReplacing
         self.environment = environment
         translations = Translations(
-            CatalogDirectory(extra: localePath, program: ProgramFile.executable, environment: environment),
+            CatalogDirectory(extra: localePath, program: ProgramFolder.executable, environment: environment),
             ownLocale: LocaleName(environment: environment))
         program = ProgramFile()
     }

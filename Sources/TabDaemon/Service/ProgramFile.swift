@@ -9,7 +9,7 @@ struct ProgramFile {
 
     init() {
         let name = CommandLine.arguments.first ?? ""
-        path = Self.absolute(name) ?? Self.executable ?? name
+        path = Self.absolute(name) ?? ProgramFolder.executable ?? name
     }
 
     /// The reason why the file can't be executed; nil when it can.
@@ -39,12 +39,5 @@ struct ProgramFile {
             return "\(String(cString: current))/\(name)"
         }
         return Program.find(name)
-    }
-
-    /// The file that runs, without symbolic links; nil without /proc.
-    static var executable: String? {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &buffer, buffer.count)
-        return length > 0 ? String(decoding: buffer.prefix(length), as: UTF8.self) : nil
     }
 }

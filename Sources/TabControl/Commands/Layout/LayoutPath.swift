@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import Processes
 internal import TerminalUI
 
 /// The location of a layout: a file, or `-` for the standard input and output.
@@ -42,7 +43,7 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
     func write(_ content: String) throws(ControlError) -> Bool {
         // Keeps a symbolic link and replaces its target, which is often in a repository elsewhere.
         let target = Installation.realPath(text) ?? text
-        Self.makeFolder(Installation.folder(of: target) ?? ".")
+        Self.makeFolder(ProgramFolder.parent(of: target) ?? ".")
         if (try? LayoutPath(target).read()) == content { return false }
         let temporary = "\(target).\(getpid()).new"
         var isDone = false
@@ -69,7 +70,7 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
 
     private static func makeFolder(_ path: String) {
         guard access(path, F_OK) != 0 else { return }
-        if let folder = Installation.folder(of: path), folder != path { makeFolder(folder) }
+        if let folder = ProgramFolder.parent(of: path), folder != path { makeFolder(folder) }
         // The mode that the XDG Base Directory Specification requires. An error shows when the file is created.
         mkdir(path, 0o700)
     }
