@@ -42,24 +42,10 @@ import TestSupport
         #expect(result.output.isEmpty)
     }
 
-    /// Creates a checkout with these sources, and with the products of the debug build in place of those of a release.
-    private static func built(in folder: String) throws {
-        let files = FileManager.default
-        let build = folder + "/.build"
-        try files.createDirectory(atPath: build, withIntermediateDirectories: true)
-        for name in try files.contentsOfDirectory(atPath: HouseCommand.package) where !name.hasPrefix(".") {
-            try HouseCommand.run(["cp", "-a", HouseCommand.package + "/" + name, folder]).succeeded()
-        }
-        try files.createSymbolicLink(atPath: build + "/release", withDestinationPath: binaries)
-        try HouseCommand.run(
-            [HouseCommand.package + "/scripts/stage-plugins", binaries, build + "/tabd-plugins-release"]).succeeded()
-        try Data().write(to: URL(fileURLWithPath: build + "/release-stamp"))
-    }
-
     @Test func `a current build installs without Swift, and changed sources need a build`() throws {
         let folder = try TemporaryFolder()
         let (checkout, prefix) = (folder.path + "/checkout", folder.path + "/home/.local")
-        try Self.built(in: checkout)
+        try BuiltCheckout.create(in: checkout)
         let installed = try Self.make(["install", "PREFIX=\(prefix)", Self.noSwift], in: checkout).succeeded()
         #expect(FileManager.default.isExecutableFile(atPath: prefix + "/bin/tabd"))
         let later = Date(timeIntervalSinceNow: 60)
@@ -70,6 +56,16 @@ import TestSupport
         #expect(!installed.output.contains("scripts/as-owner"))
         try Self.make(["uninstall", "PREFIX=\(prefix)"], in: checkout).succeeded()
         #expect(Self.entries(in: folder.path + "/home") == [])
+    }
+
+    @Test(arguments: [
+        ("LIBDIR=/opt/lib", "LIBDIR must be /usr/lib, /usr/lib64 or /usr/lib/"),
+        ("LIBEXECDIR=/opt/libexec", "LIBEXECDIR must be /usr/libexec or /usr/lib: /opt/libexec"),
+    ])
+    func `folders in which the programs find nothing are refused`(variable: String, reason: String) throws {
+        let result = try Self.make(["install", "PREFIX=/usr", "DESTDIR=/nonexistent", variable, Self.noSwift])
+        #expect(result.status != 0)
+        #expect(result.errors.contains(reason), "\(result.errors)")
     }
 
     @Test func `an upgrade and an uninstall remove the files that an earlier version installed elsewhere`() async throws
@@ -88,7 +84,7 @@ import TestSupport
         try manifest.dropFirst().map { "/usr\($0)\n" }.joined().write(
             toFile: list + "/install-manifest", atomically: true, encoding: .utf8)
         try await Self.install("/usr", destination: folder.path)
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/usr/lib"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/usr/lib/systemd"))
         #expect(FileManager.default.fileExists(atPath: folder.path + "/usr/share/systemd/user/tabd.service"))
         try HouseCommand.run(
             [HouseCommand.package + "/scripts/install", "--uninstall", "/usr", folder.path]).succeeded()
@@ -111,8 +107,10 @@ import TestSupport
         let prefix = bus.directory + "/prefix"
         try await Self.install(prefix)
         for file in [
-            "bin/tabctl", "bin/tabd-plugin-host", "libexec/tabd/swift-backtrace-static", "share/man/man8/tabd.8",
-            "share/doc/tabd/LICENSE", "share/tabd/view-classes.json", "include/tabd/tabd-qt.h",
+            "bin/tabctl", "libexec/tabd/tabd-plugin-host", "libexec/tabd/swift-backtrace-static",
+            "lib/tabd/plugins/clock/plugin.toml", "share/man/man8/tabd.8", "share/pkgconfig/tabd.pc",
+            "share/doc/tabd/LICENSE", "share/doc/tabd/README.md", "share/doc/tabd/CHANGELOG.md",
+            "share/doc/tabd/docs/index.md", "share/tabd/view-classes.json", "include/tabd/tabd-qt.h",
             "share/doc/tabd/licenses/swift/LICENSE.txt",
             "share/doc/tabd/licenses/swift-argument-parser/LICENSE.txt",
             "share/doc/tabd/licenses/swift-log/LICENSE.txt", "share/doc/tabd/licenses/swift-log/NOTICE.txt",
@@ -122,8 +120,8 @@ import TestSupport
         ] {
             #expect(FileManager.default.fileExists(atPath: prefix + "/" + file), "\(file)")
         }
-        for program in ["tabctl", "tabd", "tabd-plugin-host"] {
-            let version = try await HouseCommand.runOnThread(["\(prefix)/bin/\(program)", "--version"])
+        for program in ["bin/tabctl", "bin/tabd", "libexec/tabd/tabd-plugin-host"] {
+            let version = try await HouseCommand.runOnThread(["\(prefix)/\(program)", "--version"])
             #expect(version.status == 0 && version.output == "\(TabVersion.current)\n", "\(program)")
         }
         let unit = try String(contentsOfFile: prefix + "/share/systemd/user/tabd.service", encoding: .utf8)
@@ -132,7 +130,7 @@ import TestSupport
         let service = try String(
             contentsOfFile: prefix + "/share/dbus-1/services/org.tabd.Tabs1.service", encoding: .utf8)
         #expect(service.contains("Exec=\(prefix)/bin/tabd\n"))
-        try await bus.offerService("\(prefix)/bin/tabd --plugin-path \(prefix)/share/tabd/plugins")
+        try await bus.offerService("\(prefix)/bin/tabd")
         let client = try Connection.bus(at: bus.address)
         client.callTimeout = TestTimeout.call
         defer { client.close() }
@@ -143,19 +141,33 @@ import TestSupport
         #expect(types.contains("clock.WorldClock") && types.contains("system_monitor.SystemMonitor"))
     }
 
-    @Test func `installed programs and plugins bind at start and have symbols but no debug information`() async throws {
+    @Test func `installed programs and plugins are stripped, bind at start and find the Swift runtime`() async throws {
         let folder = try TemporaryFolder()
         try await Self.install("/usr", destination: folder.path)
-        let code = Self.entries(in: folder.path).filter { $0.hasPrefix("usr/bin/tab") || $0.hasSuffix(".so") }
-        #expect(code.count >= 8)
+        let entries = Self.entries(in: folder.path)
+        let code = entries.filter { file in
+            file.hasPrefix("usr/bin/tab") || file.hasSuffix("/tabd-plugin-host") || file.hasSuffix(".so")
+        }
+        #expect(code.count >= 20)
+        let toolchain = try HouseCommand.run(["sh", "-c", "realpath \"$(command -v swift)\""]).output
+            .replacing(#/bin/swift.*/#.dotMatchesNewlines(), with: "")
         for file in code {
             let headers = try HouseCommand.run([
                 "readelf", "--wide", "--program-headers", "--dynamic", "\(folder.path)/\(file)",
-            ])
-            #expect(headers.output.contains("GNU_RELRO"), "\(file)")
-            #expect(headers.output.contains("BIND_NOW") || headers.output.contains("Flags: NOW"), "\(file)")
-            let sections = try HouseCommand.run(["readelf", "--wide", "--sections", "\(folder.path)/\(file)"])
-            #expect(!sections.output.contains(".debug_info") && sections.output.contains(".symtab"), "\(file)")
+            ]).output
+            #expect(!headers.contains(toolchain), "\(file)")
+            let needed = headers.matches(of: #/Shared library: \[(lib_?swift.*)\]/#).map(\.output.1)
+            let runpath = headers.firstMatch(of: #/runpath: \[\$ORIGIN/?(.*)\]/#)?.output.1
+            for library in needed {
+                let place = "\(folder.path)/\(file)/../\(runpath ?? "none")/\(library)"
+                #expect(access(URL(fileURLWithPath: place).standardized.path, R_OK) == 0, "\(file) needs \(library)")
+            }
+            let sections = try HouseCommand.run(["readelf", "--wide", "--sections", "\(folder.path)/\(file)"]).output
+            #expect(!sections.contains(".debug_info") && !sections.contains(".symtab"), "\(file)")
+            // The runtime is linked elsewhere.
+            guard !file.hasPrefix("usr/lib/tabd/lib") else { continue }
+            #expect(headers.contains("GNU_RELRO"), "\(file)")
+            #expect(headers.contains("BIND_NOW") || headers.contains("Flags: NOW"), "\(file)")
         }
     }
 }
