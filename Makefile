@@ -2,7 +2,12 @@
 
 SHELL = /bin/bash
 PREFIX = /usr/local
+# The shipped plugins and the Swift runtime are in LIBDIR/tabd, the program of plugin processes in LIBEXECDIR/tabd.
+LIBDIR = $(PREFIX)/lib
+LIBEXECDIR = $(PREFIX)/libexec
 DESTDIR =
+# STRIP=--strip-debug keeps the names of functions for backtraces.
+STRIP = --strip-unneeded
 CONFIGURATION = debug
 PLUGINS = .build/tabd-plugins
 SDK = .build/tabd-sdk
@@ -25,7 +30,11 @@ RELEASE_STAMP = .build/release-stamp$(if $(WINDOW),-window)
 
 BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libmd-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
-TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests fish golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils \
+INSTALL_PACKAGES = patchelf
+DEB_PACKAGES = debhelper dpkg-dev lintian
+# PackageTests install the Debian packages on a system that mmdebstrap makes. Only .ci/run installs these.
+DEB_TEST_PACKAGES = $(DEB_PACKAGES) mmdebstrap
+TEST_PACKAGES = $(INSTALL_PACKAGES) adwaita-icon-theme dbus-bin dbus-tests fish golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils \
     mandoc python3-dbus python3-gi systemd tmux zsh
 # The window, and what its tests need: a display, its keys and pointer, and screen readers.
 WINDOW_PACKAGES = libadwaita-1-dev librsvg2-common
@@ -41,7 +50,7 @@ GENERATOR_PACKAGES = g++ libglib2.0-dev qt6-base-dev
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bench build clean deps fuzz generator-deps install lint plugins release run sanitize screenshot stress test test-build test-deps \
+.PHONY: all bench build built clean deb deb-test-deps deps fuzz generator-deps install lint plugins release run sanitize screenshot stress test test-build test-deps \
     uninstall window window-deps window-pictures window-test-deps
 
 all: plugins
@@ -58,6 +67,9 @@ window-deps: deps
 
 window-test-deps: window-deps
 	@scripts/deps $(WINDOW_TEST_PACKAGES)
+
+deb-test-deps: window-test-deps
+	@scripts/deps $(DEB_TEST_PACKAGES)
 
 generator-deps: deps
 	@scripts/deps $(GENERATOR_PACKAGES)
@@ -139,14 +151,27 @@ bench: deps
 	$(MAKE) -C Benchmarks bench
 
 release:
+	@scripts/deps $(INSTALL_PACKAGES)
 	@mkdir -p .build && touch $(RELEASE_STAMP).new && rm -rf $(RELEASE_PLUGINS)
 	@$(MAKE) --no-print-directory $(if $(WINDOW),window-deps) plugins CONFIGURATION=release PLUGINS=$(RELEASE_PLUGINS) WINDOW=$(WINDOW)
 	@mv $(RELEASE_STAMP).new $(RELEASE_STAMP)
+
+# A complete release build, unless there is one of the current sources.
+built: $(RELEASE_STAMP)
+
+# Debian packages, in .build/deb.
+deb:
+	@scripts/deps $(DEB_PACKAGES)
+	@$(MAKE) --no-print-directory built WINDOW=1
+	@scripts/deb .build/deb
 
 $(RELEASE_STAMP): $(shell find Package.swift Plugins Sources)
 	@scripts/as-owner $(MAKE) --no-print-directory release WINDOW=$(WINDOW)
 
 # After `make release`, an install needs neither Swift nor the network.
+install uninstall: export LIBDIR := $(LIBDIR)
+install uninstall: export LIBEXECDIR := $(LIBEXECDIR)
+install: export STRIP := $(STRIP)
 install:
 	@scripts/install --check "$(PREFIX)" "$(DESTDIR)"
 	@$(MAKE) --no-print-directory $(RELEASE_STAMP)

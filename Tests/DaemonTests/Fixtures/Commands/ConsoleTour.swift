@@ -87,14 +87,16 @@ struct ConsoleTour {
             """
     }
 
+    /// Limits that are long enough for a loaded machine, and less than the 25 s that the commands wait.
+    private static let configuration =
+        "[deadlines]\nstart = 20000\nheartbeat = 20000\naction = 20000\nupdate_content = 5000\n"
+
     /// Types all steps in, with a bus and a daemon of their own, and compares the output with the document.
     func run() async throws { try await onThread { try run() } }
 
     private func run() throws {
-        #expect(steps.count > 3)
         let bus = try PrivateBus()
-        // Long enough for a loaded machine, and less than the 25 s that the commands wait.
-        try bus.configure("[deadlines]\nstart = 20000\nheartbeat = 20000\naction = 20000\nupdate_content = 5000\n")
+        try bus.configure(Self.configuration)
         let plugins = bus.directory + "/plugins"
         try HouseCommand.run([
             HouseCommand.package + "/scripts/stage-plugins", HouseCommand.binaries, plugins,
@@ -106,17 +108,39 @@ struct ConsoleTour {
         environment["LC_ALL"] = "C.UTF-8"
         environment["MAKEFLAGS"] = nil
         environment["NO_COLOR"] = "1"
-        // The same shell runs all steps, so that variables persist. A separator line marks the end of each output.
-        let script =
-            Self.start + "\necho '\(Self.mark)'\n"
-            + steps.map { "\(Self.script($0))\necho '\(Self.mark)'\n" }.joined()
         let file = bus.directory + "/tour.bash"
-        try script.write(toFile: file, atomically: true, encoding: .utf8)
+        try script(after: Self.start).write(toFile: file, atomically: true, encoding: .utf8)
         let result = try HouseCommand.run(
             ["bash", "-c", "exec bash \"$1\" 2>&1 </dev/null", "tour", file], environment: environment, timeout: 900)
-        var outputs = result.output.components(separatedBy: Self.mark + "\n")
+        try compare(result.output)
+    }
+
+    /// Types all steps in on a system where the bus starts the installed daemon.
+    func run(on system: PackageSystem) throws {
+        let folder = "/home/ann/.config/tabd"
+        try FileManager.default.createDirectory(
+            atPath: system.root + folder, withIntermediateDirectories: true)
+        try Self.configuration.write(toFile: system.root + folder + "/tabd.toml", atomically: true, encoding: .utf8)
+        try script(after: "cd").write(toFile: system.root + "/home/ann/tour.bash", atomically: true, encoding: .utf8)
+        let result = try system.run(
+            """
+            chown -R ann /home/ann
+            session
+            ann env NO_COLOR=1 bash /home/ann/tour.bash 2>&1 </dev/null
+            """, timeout: 900)
+        try compare(result.output)
+    }
+
+    /// The same shell runs all steps, so that variables persist. A separator line marks the end of each output.
+    private func script(after start: String) -> String {
+        start + "\necho '\(Self.mark)'\n" + steps.map { "\(Self.script($0))\necho '\(Self.mark)'\n" }.joined()
+    }
+
+    private func compare(_ output: String) throws {
+        #expect(steps.count > 3)
+        var outputs = output.components(separatedBy: Self.mark + "\n")
         let began = outputs.removeFirst()
-        try #require(outputs.count == steps.count + 1, "the tour ended early: \(began)\(result.output)")
+        try #require(outputs.count == steps.count + 1, "the tour ended early: \(began)\(output)")
         for (step, output) in zip(steps, outputs) {
             var lines = output.components(separatedBy: "\n")
             if lines.last == "" { lines.removeLast() }
