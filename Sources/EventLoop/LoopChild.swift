@@ -1,11 +1,11 @@
 internal import CSystemd
 internal import Glibc
-internal import Processes
+package import Processes
 internal import Synchronization
 
-/// A child process in its own process group, whose end is an event of the loop.
+/// A child process whose end is an event of the loop.
 ///
-/// The child is reaped even if this object is released, so there are no zombies. At its end the rest of its process
+/// The child is reaped even if this object is released, so there are no zombies. At its end the rest of its own process
 /// group is killed.
 @EventLoop
 package final class LoopChild {
@@ -21,23 +21,27 @@ package final class LoopChild {
     package private(set) var end: ProcessEnd?
     package var onEnd: (@EventLoop (ProcessEnd) -> Void)?
     private let descriptor: Int32
+    /// Whether it has its own process group.
+    private let hasGroup: Bool
     /// The peak memory of this process when the child began. The kernel reports it as the child's peak until the child
     /// exceeds it.
     private let inheritedMaximum: Int
     private var input: LoopInput?
     private var again: LoopTimer?
 
-    /// Starts a program with standard input closed, no other descriptors than the standard ones, and the signal
-    /// settings of a login.
+    /// Starts a program with no other descriptors than the standard ones, and the signal settings of a login.
     ///
+    /// - Parameter replaced: As for `Program.spawn`; by default the standard input is /dev/null.
     /// - Throws: `StartError` with the system's reason.
     package init(
-        _ executable: String, arguments: [String], environment: [String: String]
+        _ executable: String, arguments: [String], environment: [String: String],
+        replacing replaced: [Int32: Int32?] = [STDIN_FILENO: nil], in group: Program.Group = .own
     ) throws(StartError) {
+        hasGroup = group == .own
         do throws(SystemError) {
             processID = try Program.spawn(
                 executable, [executable] + arguments, environment: environment.map { "\($0.key)=\($0.value)" },
-                replacing: [STDIN_FILENO: nil])
+                replacing: replaced, in: group)
         } catch {
             throw StartError(message: "\(executable) can't be started: \(error)")
         }
@@ -63,10 +67,10 @@ package final class LoopChild {
         return poll(&event, 1, 0) == 1
     }
 
-    /// Sends a signal to the child and to its process group.
+    /// Sends a signal to the child and to its own process group.
     package func kill(_ signal: Int32) {
         // The process number stays reserved until the child is reaped.
-        if end == nil { Glibc.kill(-processID, signal) }
+        if end == nil { Glibc.kill(hasGroup ? -processID : processID, signal) }
     }
 
     /// Waits for all children, blocking, and kills those that have not ended in time, with their groups. Only for the
@@ -90,7 +94,7 @@ package final class LoopChild {
     private func ended() {
         guard end == nil else { return }
         // The number of the group stays reserved until all its processes are gone.
-        Glibc.kill(-processID, SIGKILL)
+        if hasGroup { Glibc.kill(-processID, SIGKILL) }
         var status: Int32 = 0
         var usage = rusage()
         let waited = wait4(processID, &status, WNOHANG, &usage)

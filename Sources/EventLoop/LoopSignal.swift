@@ -10,11 +10,16 @@ package final class LoopSignal: LoopSource {
     }
 
     /// Blocks signals in the calling thread and in all threads that it starts.
-    package nonisolated static func block(_ numbers: [Int32]) {
+    package nonisolated static func block(_ numbers: [Int32]) { mask(SIG_BLOCK, numbers) }
+
+    /// Gives signals their default effect again, after their sources were released.
+    package nonisolated static func unblock(_ numbers: [Int32]) { mask(SIG_UNBLOCK, numbers) }
+
+    private nonisolated static func mask(_ operation: Int32, _ numbers: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)
         for number in numbers { sigaddset(&set, number) }
-        pthread_sigmask(SIG_BLOCK, &set, nil)
+        pthread_sigmask(operation, &set, nil)
     }
 }
 

@@ -9,8 +9,15 @@ package enum Program {
         return path.split(separator: ":").map { "\($0)/\(name)" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
     }
 
-    /// Starts a program in its own process group, with the signal settings of a login and only the standard
-    /// descriptors.
+    /// The process group of a program.
+    package enum Group: Hashable, Sendable {
+        case own
+        /// The group of this process. The program can ask the user on the terminal, and keys such as Ctrl-C reach it
+        /// unless it starts with the signals blocked.
+        case shared(blocking: [Int32])
+    }
+
+    /// Starts a program with the signal settings of a login and only the standard descriptors.
     ///
     /// - Parameters:
     ///   - arguments: The program's name first.
@@ -19,7 +26,7 @@ package enum Program {
     /// - Throws: The system's reason.
     package static func spawn(
         _ path: String, _ arguments: [String], environment: [String],
-        replacing replaced: [Int32: Int32?]
+        replacing replaced: [Int32: Int32?], in group: Group = .own
     ) throws(SystemError) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -37,14 +44,18 @@ package enum Program {
             }
         }
         posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
+        var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        var (blocked, all) = (sigset_t(), sigset_t())
+        sigemptyset(&blocked)
         sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
+        switch group {
+        case .own: flags |= POSIX_SPAWN_SETPGROUP
+        case .shared(let signals): for signal in signals { sigaddset(&blocked, signal) }
+        }
+        posix_spawnattr_setsigmask(&attributes, &blocked)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         var (argv, envp) = (strings(arguments), strings(environment))
         defer { for string in argv + envp { free(string) } }
         var processID: pid_t = 0
