@@ -32,14 +32,19 @@ extension Connection {
         } catch {
             return completion(.failure(error))
         }
-        connection.call(
-            BusDriver.hello, at: BusDriver.path, on: BusDriver.name, timeout: timeout
-        ) { answer in
+        connection.join(timeout: timeout, completion: completion)
+    }
+
+    /// Sends Hello without blocking the loop, and closes the connection if the bus refuses it.
+    ///
+    /// - Parameter timeout: In milliseconds; `Int32.max` for none.
+    func join(timeout: Int32, completion: @escaping @EventLoop (Result<Connection, DBusError>) -> Void) {
+        call(BusDriver.hello, at: BusDriver.path, on: BusDriver.name, timeout: timeout) { answer in
             let result = answer.flatMap { (name: String) -> Result<Connection, DBusError> in
-                dbus_bus_set_unique_name(connection.raw, name) != 0
-                    ? .success(connection) : .failure(.noMemory("not enough memory for a connection"))
+                dbus_bus_set_unique_name(self.raw, name) != 0
+                    ? .success(self) : .failure(.noMemory("not enough memory for a connection"))
             }
-            if case .success = result { connection.watchNames() } else { connection.close() }
+            if case .success = result { self.watchNames() } else { self.close() }
             completion(result)
         }
     }
@@ -56,7 +61,7 @@ extension Connection {
         return connection
     }
 
-    private convenience init(opening address: String, isBus: Bool) throws(DBusError) {
+    convenience init(opening address: String, isBus: Bool) throws(DBusError) {
         guard !address.utf8.contains(0) else { throw .invalidArgs("the address holds a NUL") }
         self.init(try DBusError.reported { dbus_connection_open_private(address, &$0) }, isBus: isBus)
     }

@@ -23,6 +23,8 @@ package final class Connection {
     package var peerName = ""
     private(set) var sources: ConnectionSources?
     private var hasFilter = false
+    /// The program that carries this connection; nil for a socket.
+    package internal(set) var program: ForwardingProgram?
     /// Unowned, like the back reference of the sources: a weak reference would slow down every retain of a connection.
     private var turnEnd: TurnEndHook?
     var replies: [OpaquePointer] = []
@@ -131,6 +133,9 @@ package final class Connection {
     package var uniqueName: String {
         isBus ? dbus_bus_get_unique_name(raw).map { String(cString: $0) } ?? "" : ""
     }
+
+    /// Whether messages can carry file descriptors.
+    package var passesDescriptors: Bool { dbus_connection_can_send_type(raw, Int32(UInt8(ascii: "h"))) != 0 }
 
     /// The user of a peer. For a client of a bus, ask the bus.
     package var peerUserID: UInt32? {

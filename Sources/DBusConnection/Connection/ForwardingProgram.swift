@@ -1,0 +1,196 @@
+internal import CDBus
+package import DBusInterface
+package import EventLoop
+internal import Glibc
+internal import Processes
+
+/// A program whose standard input and output carry a connection to a bus, such as `ssh` with a bridge at its other end.
+///
+/// libdbus starts such programs for `unixexec:` addresses, but it does not reap them, Ctrl-C ends them, and they write
+/// their errors on the terminal at any time. So this class starts the program, and libdbus gets a socket.
+@EventLoop
+package final class ForwardingProgram {
+    /// How much of the standard error is kept, in bytes.
+    private static let maximumErrors = 4096
+
+    private let name: String
+    private var child: LoopChild?
+    private var connection: Connection?
+    private let errors: Int32
+    private var input: LoopInput?
+    private var text: [UInt8] = []
+    /// Whether the standard error is also written to that of this process.
+    private var relaysErrors: Bool
+    private var waiting: [@EventLoop () -> Void] = []
+
+    /// Starts the program.
+    ///
+    /// - Parameters:
+    ///   - words: The program's path, or its name in PATH, then its arguments.
+    ///   - isInteractive: Whether the program may ask the user, and whether the user sees its messages until the bus has
+    ///     replied. Ctrl-C never reaches it.
+    package init(_ words: [String], isInteractive: Bool) throws(DBusError) {
+        guard let word = words.first, let path = word.contains("/") ? word : Program.find(word) else {
+            throw .failed("'\(words.first ?? "")' is not in PATH")
+        }
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        relaysErrors = isInteractive
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Self.systemError("a pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        errors = ends[0]
+        _ = fcntl(errors, F_SETFL, O_NONBLOCK)
+        defer { close(ends[1]) }
+        let (connection, socket) = try Self.connectedPair()
+        defer { close(socket) }
+        self.connection = connection
+        do throws(LoopChild.StartError) {
+            child = try LoopChild(
+                path, arguments: Array(words.dropFirst()), environment: ProcessEnvironment.variables,
+                replacing: [STDIN_FILENO: socket, STDOUT_FILENO: socket, STDERR_FILENO: ends[1]],
+                in: isInteractive ? .shared(blocking: [SIGINT, SIGQUIT]) : .own)
+        } catch {
+            connection.close()
+            throw .failed(error.message)
+        }
+        child?.onEnd = { [weak self] _ in self?.ended() }
+        input = LoopInput(errors) { [weak self] in self?.readErrors() }
+    }
+
+    isolated deinit {
+        input?.cancel()
+        close(errors)
+    }
+
+    /// Connects to the bus at the other end. The connection keeps this object.
+    ///
+    /// - Parameter timeout: How long the bus may take to reply, in milliseconds; `Int32.max` for no limit.
+    /// - Throws: `Disconnected` with the reason.
+    package func joinBus(timeout: Int32) async throws(DBusError) -> Connection {
+        guard let connection else { throw .disconnected("the connection is in use") }
+        self.connection = nil
+        do throws(DBusError) {
+            try connection.start()
+            _ = try await EventLoop.result { connection.join(timeout: timeout, completion: $0) }
+        } catch {
+            connection.close()
+            guard child?.hasEnded != true, error.name == DBusError.noReply("").name else {
+                throw .disconnected(await reasonOfEnd())
+            }
+            cancel()
+            throw .disconnected(error.message)
+        }
+        relaysErrors = false
+        connection.program = self
+        return connection
+    }
+
+    /// Ends the program before the connection is used.
+    package func cancel() { child?.kill(SIGTERM) }
+
+    // MARK: End
+
+    /// Waits for the end of the program, at most two seconds, and returns why it ended: the last line of its standard
+    /// error, else how it ended.
+    package func reasonOfEnd() async -> String {
+        if child?.end == nil {
+            var timer: LoopTimer?
+            await withCheckedContinuation(isolation: EventLoop.shared) { (done: CheckedContinuation<Void, Never>) in
+                var isDone = false
+                let resume: @EventLoop () -> Void = {
+                    guard !isDone else { return }
+                    isDone = true
+                    done.resume()
+                }
+                waiting.append(resume)
+                timer = LoopTimer(after: 2000, resume)
+            }
+            withExtendedLifetime(timer) {}
+        }
+        let wasRelayed = relaysErrors
+        readErrors()
+        if !wasRelayed, let line = lastError { return line }
+        guard let end = child?.end else {
+            cancel()
+            return "\(name) does not reply as a bus"
+        }
+        return "\(name) \(end.text)"
+    }
+
+    /// The last line of the standard error; nil for none.
+    package var lastError: String? {
+        String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
+    }
+
+    private func ended() {
+        let all = waiting
+        waiting = []
+        for resume in all { resume() }
+    }
+
+    // MARK: Errors
+
+    /// Reads what the program has written, and keeps the end of it.
+    private func readErrors() {
+        var buffer = [UInt8](repeating: 0, count: Self.maximumErrors)
+        while true {
+            let count = read(errors, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            if count == 0 { input?.cancel() }
+            guard count > 0 else { return }
+            if relaysErrors { _ = write(STDERR_FILENO, buffer, count) }
+            text = Array((text + buffer.prefix(count)).suffix(Self.maximumErrors))
+        }
+    }
+
+    // MARK: Socket
+
+    /// Returns a connection of libdbus, and the socket at its other end.
+    private static func connectedPair() throws(DBusError) -> (Connection, Int32) {
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
+        guard listener >= 0 else { throw systemError("a socket") }
+        defer { close(listener) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // Linux chooses a free name in the abstract namespace: a zero and five digits.
+        var length = socklen_t(MemoryLayout<sa_family_t>.size)
+        let isBound = withSocketAddress(&address) { bind(listener, $0, length) }
+        guard isBound == 0, listen(listener, 8) == 0 else { throw systemError("a socket") }
+        length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        guard withSocketAddress(&address, { getsockname(listener, $0, &length) }) == 0 else {
+            throw systemError("a socket")
+        }
+        let name = withUnsafeBytes(of: address.sun_path) { bytes in
+            String(decoding: bytes.prefix(Int(length) - MemoryLayout<sa_family_t>.size).dropFirst(), as: UTF8.self)
+        }
+        let connection = try Connection(opening: "unix:abstract=\(name)", isBus: true)
+        // Another process may have connected first.
+        while true {
+            let accepted = accept(listener, nil, nil)
+            guard accepted >= 0 else {
+                connection.close()
+                throw systemError("a socket")
+            }
+            _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+            // The process, its user and its group.
+            var peer: [UInt32] = [0, 0, 0]
+            var size = socklen_t(peer.count * MemoryLayout<UInt32>.size)
+            if getsockopt(accepted, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer[0] == UInt32(getpid()) {
+                return (connection, accepted)
+            }
+            close(accepted)
+        }
+    }
+
+    private static func withSocketAddress<Result>(
+        _ address: inout sockaddr_un, _ body: (UnsafeMutablePointer<sockaddr>) -> Result
+    ) -> Result {
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+        }
+    }
+
+    private static func systemError(_ thing: String) -> DBusError {
+        .failed("\(thing) can't be created: \(String(cString: strerror(errno)))")
+    }
+}
