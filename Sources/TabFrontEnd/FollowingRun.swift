@@ -47,7 +47,8 @@ package final class FollowingRun {
         isBack = isContinued
         self.path = path
         self.follower = follower
-        guard isPrivate else { return }
+        // The socket of a private connection is on the daemon's machine.
+        guard isPrivate, service.location.host == nil else { return }
         link = PrivateLink(
             service, onSignal: { [weak self] in self?.receive($0, $1) }, onClose: { [weak self] in self?.linkClosed() })
     }

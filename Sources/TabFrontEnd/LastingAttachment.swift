@@ -3,7 +3,8 @@ package import DBusInterface
 package import EventLoop
 internal import Glibc
 
-/// An attachment that continues when the bus ends: it waits for the bus and attaches over a new connection.
+/// An attachment that continues when the bus ends, or the connection to another machine: it waits for the bus and attaches
+/// over a new connection.
 @EventLoop
 package final class LastingAttachment {
     package private(set) var service: Service
@@ -65,48 +66,14 @@ package final class LastingAttachment {
             }
             service.privateConnection?.close()
             observer.busLeft()
+            if let reason = await service.bus.program?.reasonOfEnd(), isRunning { observer.reconnectionFailed(reason) }
             guard
                 let next = await BusReconnection.connection(
-                    at: service.address, while: { [weak self] in self?.isRunning == true })
+                    to: service.location, while: { [weak self] in self?.isRunning == true },
+                    onFailure: { [weak self] in self?.observer.reconnectionFailed($0) })
             else { return }
-            service = Service(next, at: service.address)
+            service = Service(next, at: service.location)
             current = TreeAttachment(service, to: path, options, isContinued: true, observer)
         }
-    }
-}
-
-/// The wait for a bus that has ended.
-@EventLoop
-enum BusReconnection {
-    /// Connects with exponential back-off, up to every two seconds.
-    ///
-    /// - Parameter shouldContinue: Returns whether the connection is still needed.
-    /// - Returns: nil as soon as `shouldContinue` returns false.
-    static func connection(at address: String, while shouldContinue: @escaping @EventLoop () -> Bool) async
-        -> Connection?
-    {
-        var pause: UInt64 = 100
-        while true {
-            // Pauses before the first attempt too, so that a bus that accepts and closes connections does not cause a
-            // busy loop.
-            await sleep(milliseconds: pause)
-            guard shouldContinue() else { return nil }
-            if let connection = try? await Connection.joiningBus(at: address, timeout: 5000) {
-                guard shouldContinue() else {
-                    connection.close()
-                    return nil
-                }
-                return connection
-            }
-            pause = min(pause * 2, 2000)
-        }
-    }
-
-    private static func sleep(milliseconds: UInt64) async {
-        var timer: LoopTimer?
-        await withCheckedContinuation(isolation: EventLoop.shared) { continuation in
-            timer = LoopTimer(after: milliseconds) { continuation.resume() }
-        }
-        withExtendedLifetime(timer) {}
     }
 }

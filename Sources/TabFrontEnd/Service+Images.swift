@@ -1,3 +1,4 @@
+internal import DBusConnection
 package import DBusInterface
 internal import EventLoop
 internal import Glibc
@@ -11,6 +12,7 @@ extension Service {
 
     /// Returns the encoded data of an image: through a descriptor, or in pieces where descriptors can't pass.
     package func imageData(_ name: String) async throws(DBusError) -> [UInt8] {
+        guard connection.passesDescriptors else { return try await imagePieces(name) }
         do throws(DBusError) {
             return try Self.content(of: try await manager.getImage(name))
         } catch {

@@ -10,8 +10,8 @@ package import TabMirror
 package final class Service: DaemonClient {
     /// The connection to the bus.
     package let bus: Connection
-    /// The address of the bus.
-    package let address: String
+    /// The place of the bus.
+    package let location: BusLocation
     /// The destination of calls over the bus: the well-known name, whose owner the bus starts if needed, or the unique
     /// name of one daemon.
     package var busDestination = TabNames.busName
@@ -23,9 +23,9 @@ package final class Service: DaemonClient {
     /// The bus name that is called; nil on the private connection.
     package var destination: String? { privateConnection == nil ? busDestination : nil }
 
-    package init(_ bus: Connection, at address: String) {
+    package init(_ bus: Connection, at location: BusLocation) {
         self.bus = bus
-        self.address = address
+        self.location = location
     }
 
     /// Writes queued messages, blocking at most for this time on each connection.

@@ -13,8 +13,10 @@ package protocol TreeAttachmentObserver: AnyObject {
     func changed(_ changes: [TreeChange])
     /// The daemon ended, and the tree is empty.
     func daemonLeft()
-    /// The bus ended.
+    /// The bus ended, or the connection to another machine.
     func busLeft()
+    /// The bus can't be reached yet, for a reason that differs from the one before.
+    func reconnectionFailed(_ reason: String)
 }
 
 /// The attachment to a controller, which continues after a daemon restart. The tree comes from the reply of Attach and

@@ -39,13 +39,18 @@ final class Gestures {
         }
         pending += 1
         let connection = service.connection
+        let isSent = connection.isConnected
         Task.immediate { @EventLoop in
             var message: String?
             do throws(DBusError) {
                 message = try await body(service)
             } catch {
                 // The banner already says that the daemon ended.
-                if connection.isConnected { message = error.message }
+                if connection.isConnected {
+                    message = error.message
+                } else if let host = service.location.host {
+                    message = isSent ? HostMessage.unknownOutcome(host) : HostMessage.notSent(host)
+                }
             }
             pending -= 1
             if let message { report(message) }

@@ -56,14 +56,24 @@ final class Stage {
     }
 }
 
-/// A page that says what is wrong, with a button.
+/// A page that says what is wrong or what the window waits for, with a button if the user can do something.
 @EventLoop
 final class Notice: StageContent {
     private let box = Box(.vertical, spacing: 12)
     var widget: Widget { box }
     var size: DBusSize? { nil }
 
-    init(title: String, text: String, action: String, _ onAction: @escaping @EventLoop () -> Void) {
+    convenience init(title: String, text: String, action: String, _ onAction: @escaping @EventLoop () -> Void) {
+        self.init(title: title, text: text)
+        let button = Button()
+        button.setTitle(action)
+        button.classes = ["pill", "suggested-action"]
+        button.align(horizontally: .center)
+        button.onClick = onAction
+        box.append(button)
+    }
+
+    init(title: String, text: String) {
         box.align(horizontally: .center, vertically: .center)
         box.setMargins(24)
         let heading = Label(title, role: .heading)
@@ -72,12 +82,7 @@ final class Notice: StageContent {
         let body = Label(text)
         body.lines = 0
         body.justification = .center
-        let button = Button()
-        button.setTitle(action)
-        button.classes = ["pill", "suggested-action"]
-        button.align(horizontally: .center)
-        button.onClick = onAction
-        for child in [heading, body, button] { box.append(child) }
+        for child in [heading, body] { box.append(child) }
     }
 }
 

@@ -1,7 +1,9 @@
 internal import ArgumentParser
+internal import DBusInterface
 internal import EventLoop
 internal import GTKWidgets
 internal import Glibc
+internal import TabFrontEnd
 
 /// The program `tabd-window`.
 package enum TabWindow {
@@ -28,6 +30,14 @@ struct WindowCommand: ParsableCommand {
             bus ends, the window keeps the last views and waits until it is back. Press Ctrl-? for a list of keys.
             """)
 
+    @Option(
+        name: [.customShort("H"), .long],
+        help: ArgumentHelp("Show the tabs of an account on another machine, over ssh.", valueName: "user@host"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("The address of the bus on the other machine.", valueName: "address"))
+    var hostBus: String?
+
     @Flag(help: "Watch what other front ends show, without putting the view into a window.")
     var watch = false
 
@@ -48,14 +58,25 @@ struct WindowCommand: ParsableCommand {
     var controller: String?
 
     func validate() throws {
+        guard host != nil || hostBus == nil else { throw ValidationError("--host-bus needs --host") }
+        do throws(DBusError) {
+            _ = try remoteHost()
+        } catch {
+            throw ValidationError(error.message)
+        }
         guard let textScale, !(0.5...4).contains(textScale) else { return }
         throw ValidationError("--text-scale \(textScale) is out of range; expected 0.5 to 4")
+    }
+
+    private func remoteHost() throws(DBusError) -> RemoteHost? {
+        guard let host else { return nil }
+        return try RemoteHost(host, bus: hostBus)
     }
 
     func run() throws {
         let options = WindowOptions(
             controller: controller, isReadOnly: readOnly, isWatching: watch, colorScheme: colorScheme,
-            textScale: textScale)
+            textScale: textScale, host: try remoteHost())
         let status: Int32
         do throws(Application.Failure) {
             status = try Application.run(TabWindow.identifier) { WindowController.open(options) }
@@ -74,6 +95,8 @@ struct WindowOptions: Sendable {
     var isWatching = false
     var colorScheme: ColorScheme?
     var textScale: Double?
+    /// The other machine; nil for this one.
+    var host: RemoteHost?
 }
 
 /// The colours that the user chose.

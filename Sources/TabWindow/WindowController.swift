@@ -14,8 +14,8 @@ final class WindowController: TreeAttachmentObserver {
     private static var current: WindowController?
 
     private let options: WindowOptions
-    /// The connection for the next attempt to find a controller. An attachment replaces it when the bus was away.
-    private var service: Service
+    /// The connection for the next attempt to find a controller.
+    private let connection: WindowConnection
     private let window: ApplicationWindow
     private let header = HeaderBar()
     private let banner = Banner()
@@ -24,19 +24,29 @@ final class WindowController: TreeAttachmentObserver {
     private var attachment: LastingAttachment?
     private var scene: Scene?
     private var path: ObjectPath?
+    /// Whether the bus, or the connection to another machine, is lost.
+    private var isLost = false
 
     /// Opens the window of the process.
     static func open(_ options: WindowOptions) {
+        if let host = options.host {
+            // The window appears at once, and ssh takes its time.
+            return start(options, WindowConnection(to: .host(host)))
+        }
         guard let address = BusAddress.session(in: { getenv($0).map { String(cString: $0) } }) else {
             return fail("no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
         }
         do throws(DBusError) {
-            let service = Service(try Connection.bus(at: address), at: address)
-            current = WindowController(options, service)
-            current?.start()
+            let service = Service(try Connection.bus(at: address), at: .address(address))
+            start(options, WindowConnection(to: service.location, service))
         } catch {
             fail("no session bus at \(address): \(error.message)")
         }
+    }
+
+    private static func start(_ options: WindowOptions, _ connection: WindowConnection) {
+        current = WindowController(options, connection)
+        current?.start()
     }
 
     private static func fail(_ message: String) {
@@ -44,9 +54,9 @@ final class WindowController: TreeAttachmentObserver {
         Application.quit(69)
     }
 
-    private init(_ options: WindowOptions, _ service: Service) {
+    private init(_ options: WindowOptions, _ connection: WindowConnection) {
         self.options = options
-        self.service = service
+        self.connection = connection
         if let scheme = options.colorScheme { Application.setDark(scheme == .dark) }
         if let scale = options.textScale { Application.textScale = scale }
         Theme.load()
@@ -116,22 +126,22 @@ final class WindowController: TreeAttachmentObserver {
     private func find() {
         Task { @EventLoop in
             do throws(DBusError) {
-                if !service.bus.isConnected {
-                    service = Service(try Connection.bus(at: service.address), at: service.address)
+                let service = try await connection.connectedService { [stage] host in
+                    stage.show(Notice(title: "Connecting", text: "Waiting for \(host.name)"))
                 }
                 if let name = options.controller {
-                    attach(to: try await path(of: name))
+                    attach(to: try await connection.path(of: name, service), service)
                 } else {
                     let controllers = try await service.manager.tabBarControllers
                     if controllers.count == 1, let only = controllers.first {
-                        attach(to: only)
+                        attach(to: only, service)
                     } else {
-                        try await choose(among: controllers)
+                        try await choose(among: controllers, service)
                     }
                 }
             } catch {
                 stage.show(
-                    Notice(title: "There Is Nothing to Show", text: explain(error), action: "Try Again") {
+                    Notice(title: "There Is Nothing to Show", text: connection.explain(error), action: "Try Again") {
                         [weak self] in
                         self?.find()
                     })
@@ -139,17 +149,7 @@ final class WindowController: TreeAttachmentObserver {
         }
     }
 
-    private func path(of name: String) async throws(DBusError) -> ObjectPath {
-        let isNumber = !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isNumber }
-        guard isNumber || name.hasPrefix("/") else { return try await service.manager.getViewController(name) }
-        let path = ObjectPath(isNumber ? "\(TabNames.viewControllers)/\(name)" : name)
-        guard TabNames.viewController(of: path) != nil else {
-            throw .invalidArgument("'\(name.prefix(80))' is not the number or the path of a view controller")
-        }
-        return path
-    }
-
-    private func choose(among controllers: [ObjectPath]) async throws(DBusError) {
+    private func choose(among controllers: [ObjectPath], _ service: Service) async throws(DBusError) {
         guard !controllers.isEmpty else {
             return stage.show(
                 Notice(
@@ -162,23 +162,12 @@ final class WindowController: TreeAttachmentObserver {
             let title = try await service.viewController(controller).title
             titles.append(title.isEmpty ? controller.text : title)
         }
-        stage.show(Chooser(titles) { [weak self] index in self?.attach(to: controllers[index]) })
-    }
-
-    private func explain(_ error: DBusError) -> String {
-        switch MissingReply(error) {
-        case .notRunning: "tabd is not running, and this bus can't start it."
-        case .notStarted: "The bus failed to start tabd: \(error.message)."
-        case .ended: "tabd ended before it replied."
-        case .late, .timedOut: "tabd did not reply in time."
-        case .disconnected: "The connection to the session bus is closed."
-        case nil: error.message
-        }
+        stage.show(Chooser(titles) { [weak self] index in self?.attach(to: controllers[index], service) })
     }
 
     // MARK: Attachment
 
-    private func attach(to path: ObjectPath) {
+    private func attach(to path: ObjectPath, _ service: Service) {
         self.path = path
         stage.show(nil)
         let attachment = LastingAttachment(service, to: path, attachOptions, self)
@@ -190,7 +179,7 @@ final class WindowController: TreeAttachmentObserver {
                 banner.text = ""
                 self.attachment = nil
                 scene = nil
-                let text = (error as? DBusError).map { explain($0) } ?? "\(error)"
+                let text = (error as? DBusError).map { connection.explain($0) } ?? "\(error)"
                 stage.show(
                     Notice(title: "Not Attached", text: text, action: "Try Again") { [weak self] in self?.find() })
             }
@@ -225,7 +214,12 @@ final class WindowController: TreeAttachmentObserver {
         scene.gestures.service = attachment.service
         scene.gestures.isReadOnly = options.isReadOnly || options.isWatching
         stage.show(scene)
-        if isBack { window.show(message: "tabd is running again") }
+        if let host = connection.location.host, isLost {
+            window.show(message: "Connected to \(host.name) again")
+        } else if isBack {
+            window.show(message: "tabd is running again")
+        }
+        isLost = false
         changed([])
         scene.rebuild(attachment.current.tree)
         Pictures.shared.retry()
@@ -250,7 +244,7 @@ final class WindowController: TreeAttachmentObserver {
     }
 
     private func showOthers() {
-        if let attachment { service = attachment.service }
+        if let attachment { connection.service = attachment.service }
         attachment?.finish()
         attachment = nil
         scene = nil
@@ -264,11 +258,23 @@ final class WindowController: TreeAttachmentObserver {
         let page = picture.page.navigationBar?.title ?? picture.page.content?.title ?? ""
         let title = picture.title.isEmpty ? (page.isEmpty ? "Tabs" : page) : picture.title
         header.setTitle(title, subtitle: page == title ? "" : page)
-        window.title = title
+        window.title = connection.location.host.map { "\(title) – \($0.name)" } ?? title
     }
 
     func daemonLeft() { wait(for: "tabd has ended. The window shows its last state and waits for it.") }
-    func busLeft() { wait(for: "The session bus has ended. The window shows its last state and waits for it.") }
+
+    func busLeft() {
+        isLost = true
+        guard let host = connection.location.host else {
+            return wait(for: "The session bus has ended. The window shows its last state and waits for it.")
+        }
+        wait(for: "The connection to \(host.name) is lost. The window shows its last state and reconnects.")
+    }
+
+    func reconnectionFailed(_ reason: String) {
+        guard let host = connection.location.host else { return }
+        wait(for: "The connection to \(host.name) is lost, and the window reconnects: \(reason)")
+    }
 
     /// Keeps the last views, which accept no input.
     private func wait(for text: String) {
@@ -281,7 +287,7 @@ final class WindowController: TreeAttachmentObserver {
 
     private func close() {
         attachment?.finish()
-        service.flush(for: .milliseconds(300))
+        connection.close()
     }
 
     // MARK: Keys

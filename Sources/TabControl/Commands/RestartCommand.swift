@@ -105,6 +105,14 @@ final class DaemonRestart {
 
     /// Ends a daemon that hangs. Its committed changes are saved, and the bus starts a new daemon at the next call.
     private func terminate(_ old: String) async throws {
+        if let host = service.location.host {
+            // The number of its process means another one here.
+            throw ControlError(
+                message: """
+                    tabd on \(host.name) did not reply within \(Self.replyTimeout / 1000) s; run 'tabctl restart' there, \
+                    which ends it
+                    """, status: ExitStatus.timeout)
+        }
         let credentials = try? await service.bus.credentials(of: old)
         let number = credentials?.userID == getuid() ? credentials?.processID : nil
         guard await service.isActivatable(), let process = number.flatMap({ OtherProcess(Int32(clamping: $0)) }) else {

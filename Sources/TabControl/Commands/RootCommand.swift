@@ -33,6 +33,9 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Administration", subcommands: [LayoutCommand.self, PluginRootCommand.self, RestartCommand.self]),
         ])
+
+    /// All commands get the same values, because they have the same group.
+    @OptionGroup var remote: HostOptions
 }
 
 /// A word where a command is expected that does not name a command.
@@ -48,7 +51,7 @@ struct UnknownCommand: Hashable, Sendable {
     init?(in arguments: [String], of root: any ParsableCommand.Type) {
         var commands = [root]
         var words: [String] = []
-        var rest = arguments[...]
+        var rest = arguments.dropFirst(HostOptions.prefix(of: arguments).count)
         if rest.first == "help" { words.append(rest.removeFirst()) }
         while let command = commands.last, !command.configuration.subcommands.isEmpty {
             guard let word = rest.popFirst(), !word.hasPrefix("-") else { return nil }

@@ -22,7 +22,7 @@ extension ServiceCommand {
     var waitsForDaemon: Bool { true }
 
     func run() throws {
-        try Session.run(handling: signals, verbose: format.verbose, waitsForDaemon: waitsForDaemon) { service in
+        try Session.run(format, handling: signals, waitsForDaemon: waitsForDaemon) { service in
             try await run(service)
         }
     }
@@ -64,6 +64,8 @@ struct FormatOptions: ParsableArguments {
 
     @Flag(help: Self.verboseHelp)
     var verbose = false
+
+    @OptionGroup var remote: HostOptions
 
     static let verboseHelp: ArgumentHelp = "Print the D-Bus name of an error before its message."
 

@@ -8,7 +8,9 @@ struct CommandWords {
     private let positionals: [String]
 
     /// The options with a value among the commands whose arguments are completed with live values.
-    private static let optionsWithValue: Set = ["--property", "--selected", "--timeout", "--view-controller"]
+    private static let optionsWithValue: Set = [
+        "-H", "--host", "--host-bus", "--property", "--selected", "--timeout", "--view-controller",
+    ]
 
     /// The commands that are not for all view controllers. This list does not name their types, because those name the
     /// completions of their arguments.

@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -8,6 +9,8 @@ internal import TabMirror
 enum CompletionSession {
     /// The time that a user waits for words, in milliseconds.
     private static let timeout: Int32 = 1000
+    /// The same for a connection to another machine.
+    private static let remoteTimeout: Int32 = 3000
 
     /// The result of the loop, which runs on the same thread.
     private final class Reply<Value>: @unchecked Sendable {
@@ -15,8 +18,10 @@ enum CompletionSession {
     }
 
     /// Returns the objects of the running daemon; nil without one.
-    static func managedObjects() -> ManagedObjects? {
-        result { connection, completion in
+    ///
+    /// - Parameter words: The words of the command line, which may name another machine.
+    static func managedObjects(_ words: [String]) -> ManagedObjects? {
+        result(words) { connection, completion in
             connection.call(
                 ObjectManagerInterface.getManagedObjects, at: TabNames.root, on: TabNames.busName, timeout: timeout,
                 autoStart: false
@@ -25,8 +30,8 @@ enum CompletionSession {
     }
 
     /// Returns the types that the running daemon can create; none without one.
-    static func viewControllerTypes() -> [String] {
-        result { connection, completion in
+    static func viewControllerTypes(_ words: [String]) -> [String] {
+        result(words) { connection, completion in
             connection.call(
                 PropertiesInterface.get, at: TabNames.root, on: TabNames.busName, ManagerInterface.name,
                 ManagerInterface.viewControllerTypes.name, timeout: timeout, autoStart: false
@@ -36,19 +41,46 @@ enum CompletionSession {
 
     /// Makes one call on its own connection. It prints nothing, because the user is typing.
     private static func result<Value>(
+        _ words: [String],
         _ call: @escaping @Sendable @EventLoop (Connection, @escaping @EventLoop (Value?) -> Void) -> Void
     ) -> Value? {
         let reply = Reply<Value>()
         _ = EventLoop.run {
-            guard let address = BusAddress.session(in: Environment.variable),
-                let connection = try? Connection.bus(at: address)
-            else { return EventLoop.exit(0) }
-            call(connection) { value in
-                reply.value = value
-                connection.close()
-                EventLoop.exit(0)
+            let finish: @EventLoop (Connection?) -> Void = { connection in
+                guard let connection else { return EventLoop.exit(0) }
+                call(connection) { value in
+                    reply.value = value
+                    connection.close()
+                    EventLoop.exit(0)
+                }
+            }
+            if let host = RemoteHost(completing: words) {
+                Task { @EventLoop in
+                    finish(try? await BusLocation.host(host).connection(timeout: remoteTimeout))
+                }
+            } else {
+                finish(BusAddress.session(in: Environment.variable).flatMap { try? Connection.bus(at: $0) })
             }
         }
         return reply.value
+    }
+}
+
+extension RemoteHost {
+    /// Returns the machine that a command line names; nil for none.
+    fileprivate init?(completing words: [String]) {
+        var values: [String: String] = [:]
+        for (option, value) in zip(words, words.dropFirst()) where ["-H", "--host", "--host-bus"].contains(option) {
+            values[option == "-H" ? "--host" : option] = CompletionWord.unquoted(value)
+        }
+        for word in words {
+            for option in ["--host", "--host-bus"] where word.hasPrefix(option + "=") {
+                values[option] = CompletionWord.unquoted(String(word.dropFirst(option.count + 1)))
+            }
+        }
+        guard let name = values["--host"], let host = try? RemoteHost(name, bus: values["--host-bus"]) else {
+            return nil
+        }
+        self = host
     }
 }

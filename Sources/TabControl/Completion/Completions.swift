@@ -10,7 +10,7 @@ internal import TabMirror
 enum Completions {
     /// View controllers: identifiers, unique titles and numbers.
     @Sendable static func controllers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        live { tree in
+        live(words) { tree in
             let candidates = CommandWords(words, before: index).scope.candidates(in: tree)
             return names(of: candidates, in: tree) { path, _ in PropertyText.object(path) }
         }
@@ -18,7 +18,7 @@ enum Completions {
 
     /// The tabs of the tab bar controller before the word: identifiers, unique titles and positions.
     @Sendable static func tabs(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        live { tree in
+        live(words) { tree in
             let line = CommandWords(words, before: index)
             guard let controller = line.controller(in: tree) else { return [] }
             let tabs = tabs(of: controller, for: line.command, in: tree)
@@ -37,12 +37,12 @@ enum Completions {
 
     /// The types of view controllers that plugins and clients offer.
     @Sendable static func types(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        texts(of: CompletionSession.viewControllerTypes().map { CompletionWord($0) })
+        texts(of: CompletionSession.viewControllerTypes(words).map { CompletionWord($0) })
     }
 
     /// The ids of the plugins.
     @Sendable static func plugins(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        live { tree in
+        live(words) { tree in
             tree.paths(with: PluginInterface.name).map {
                 CompletionWord(tree.plugin($0).id ?? "", description: tree.plugin($0).pluginName ?? "")
             }
@@ -51,7 +51,7 @@ enum Completions {
 
     /// The titles of the buttons that the controller before the word shows, or the names of their images.
     @Sendable static func buttons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        live { tree in
+        live(words) { tree in
             guard let controller = CommandWords(words, before: index).controller(in: tree) else { return [] }
             let layers = Displayed.Layers(in: controller, of: tree)
             let shown = (layers.popovers.map(\.displayed) + [layers.page]).compactMap(\.content)
@@ -63,7 +63,7 @@ enum Completions {
 
     /// The names of the properties of the controller before the word.
     @Sendable static func properties(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        live { tree in
+        live(words) { tree in
             guard let controller = CommandWords(words, before: index).controller(in: tree) else { return [] }
             return PropertyCondition.names(of: controller, in: tree).map { CompletionWord($0) }
         }
@@ -95,8 +95,10 @@ enum Completions {
     }
 
     /// Returns words made of the objects of a running daemon, in the form of the shell.
-    private static func live(_ words: (ManagedObjects) -> [CompletionWord]) -> [String] {
-        CompletionSession.managedObjects().map { texts(of: words($0)) } ?? []
+    ///
+    /// - Parameter line: The words of the command line.
+    private static func live(_ line: [String], _ words: (ManagedObjects) -> [CompletionWord]) -> [String] {
+        CompletionSession.managedObjects(line).map { texts(of: words($0)) } ?? []
     }
 
     private static func texts(of words: [CompletionWord]) -> [String] {

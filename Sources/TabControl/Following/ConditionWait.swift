@@ -10,11 +10,11 @@ internal import TabMirror
 /// an object, so it also notices a state that lasts only for a moment.
 @EventLoop
 final class ConditionWait: DaemonFollower {
-    private let service: Service
+    private var service: Service
     private let condition: WaitCondition
     /// The time to wait in seconds; nil for no limit.
     private let timeout: Double?
-    private lazy var following = FollowingRun(service, self)
+    private var following: FollowingRun?
     private var mirror = ObjectMirror()
     /// Whether the mirror has the objects of the current daemon.
     private var hasObjects = false
@@ -24,6 +24,8 @@ final class ConditionWait: DaemonFollower {
     /// What does not hold yet.
     private var difference = "\(TabNames.busName) is not running"
     private var result: ObjectPath?
+    private var failure: ControlError?
+    private var lasting: LastingCommand?
 
     init(_ service: Service, for condition: WaitCondition, timeout: Double?) {
         self.service = service
@@ -37,16 +39,30 @@ final class ConditionWait: DaemonFollower {
             timer = LoopTimer(after: UInt64((timeout * 1000).rounded(.up))) { [weak self] in self?.end() }
         }
         defer { timer = nil }
+        let command = LastingCommand(service) { Output.note($0) }
+        lasting = command
         // A signal of the process has its default action: the exit status of an interrupted wait is not 0.
-        try await following.run(endedBy: [])
+        try await command.run { service, isContinued in
+            self.service = service
+            let following = FollowingRun(service, self, isContinued: isContinued)
+            self.following = following
+            try await following.run(endedBy: [])
+        }
+        if let failure { throw failure }
         return result
     }
 
     /// Ends the wait without the condition.
     private func end() {
         let limit = timeout.map { " after \(PropertyText.number($0)) s" } ?? ""
-        following.finish(
-            .failure(ControlError(message: "timed out\(limit): \(difference)", status: ExitStatus.timeout)))
+        finish(ControlError(message: "timed out\(limit): \(difference)", status: ExitStatus.timeout))
+    }
+
+    /// Ends the wait, even while the connection is lost.
+    private func finish(_ failure: ControlError?) {
+        self.failure = failure
+        lasting?.stop()
+        following?.finish()
     }
 
     // MARK: Daemons
@@ -78,14 +94,15 @@ final class ConditionWait: DaemonFollower {
     /// Reads all objects. The reply is applied before the next signal is received.
     private func read() {
         guard !isReading else { return }
+        guard let following else { return }
         isReading = true
         let session = following.session
         let daemon = following.daemon
         service.bus.call(
             ObjectManagerInterface.getManagedObjects, at: TabNames.root, on: service.busDestination,
             timeout: service.bus.callTimeout, autoStart: false
-        ) { [weak self] result in
-            guard let self, following.isRunning, following.session == session else { return }
+        ) { [weak self, weak following] result in
+            guard let self, let following, following.isRunning, following.session == session else { return }
             isReading = false
             switch result {
             case .success(let objects):
@@ -111,11 +128,11 @@ final class ConditionWait: DaemonFollower {
             switch try condition.check(in: mirror.managedObjects) {
             case .holds(let path):
                 result = path
-                following.finish()
+                finish(nil)
             case .differs(let difference): self.difference = difference
             }
         } catch {
-            following.finish(.failure(error))
+            finish(error)
         }
     }
 }

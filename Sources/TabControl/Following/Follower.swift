@@ -13,6 +13,8 @@ final class Follower: TreeAttachmentObserver {
     private let json: Bool
     private var pipe: LoopInput?
     private var attachment: LastingAttachment?
+    /// Whether the bus, or the connection to another machine, is lost.
+    private var isLost = false
 
     init(json: Bool) { self.json = json }
 
@@ -35,14 +37,27 @@ final class Follower: TreeAttachmentObserver {
 
     func attached(isBack: Bool) {
         guard let attachment = attachment?.current else { return }
-        if isBack { Output.note("\(TabNames.busName) is running again") }
+        if isLost, let host = self.attachment?.service.location.host {
+            Output.note(HostMessage.isBack(host))
+        } else if isBack {
+            Output.note("\(TabNames.busName) is running again")
+        }
+        isLost = false
         write(json ? [attachment.tree.json.text] : TreeText(attachment.tree).lines)
         Output.note("attached to \(TreeText(attachment.tree).name(attachment.path))")
     }
 
     func daemonLeft() { Output.note(FollowingRun.waiting) }
 
-    func busLeft() { Output.note("the session bus ended; waiting for it") }
+    func busLeft() {
+        isLost = true
+        let host = attachment?.service.location.host
+        Output.note(host.map(HostMessage.lost) ?? "the session bus ended; waiting for it")
+    }
+
+    func reconnectionFailed(_ reason: String) {
+        if attachment?.service.location.host != nil { Output.note(reason) }
+    }
 
     func changed(_ changes: [TreeChange]) {
         guard let attachment = attachment?.current else { return }
@@ -68,11 +83,11 @@ final class Follower: TreeAttachmentObserver {
 /// The command that prints each signal of the daemon on one line.
 @EventLoop
 final class Monitor: DaemonFollower {
-    private let service: Service
+    private var service: Service
     /// The object whose signals are printed; nil for all objects.
     private let path: ObjectPath?
     private let json: Bool
-    private lazy var following = FollowingRun(service, of: path, self)
+    private var following: FollowingRun?
 
     init(_ service: Service, of path: ObjectPath?, json: Bool) {
         self.service = service
@@ -80,7 +95,22 @@ final class Monitor: DaemonFollower {
         self.json = json
     }
 
-    func run() async throws { try await following.run() }
+    func run() async throws {
+        let command = LastingCommand(service) { Output.note($0) }
+        let signals = [SIGINT, SIGTERM].map { number in
+            LoopSignal(number) { [weak self] in
+                command.stop()
+                self?.following?.finish()
+            }
+        }
+        try await command.run { service, isContinued in
+            self.service = service
+            let following = FollowingRun(service, of: path, self, isContinued: isContinued)
+            self.following = following
+            try await following.run(endedBy: [])
+        }
+        withExtendedLifetime(signals) {}
+    }
 
     func prepare() async throws(DBusError) {
         // Starts the daemon if needed.
@@ -100,7 +130,7 @@ final class Monitor: DaemonFollower {
         if let path, signal.path != path.text, !signal.path.hasPrefix(path.text + "/") { return }
         let description = SignalContent(signal, reader)
         if !Output.follow((json ? description.json.text : description.text) + "\n") {
-            following.finish()
+            following?.finish()
         }
     }
 }

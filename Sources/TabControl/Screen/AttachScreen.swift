@@ -77,8 +77,13 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
         guard attachment.isRunning, openTerminal() else { return }
         gestures.service = attachment.service
         state.clientName = attachment.service.bus.uniqueName
+        if case .noHost = state.link, let host = attachment.service.location.host {
+            // A message about the last gesture stays.
+            if state.message == nil { state.message = HostMessage.isBack(host) }
+        } else if isBack {
+            state.message = "tabd is running again"
+        }
         state.link = .attached
-        if isBack { state.message = "tabd is running again" }
         follow()
         refreshContent()
     }
@@ -118,7 +123,13 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
     }
 
     func busLeft() {
-        state.link = .noBus
+        state.link = attachment.service.location.host.map { .noHost($0.name) } ?? .noBus
+        redrawNow()
+    }
+
+    func reconnectionFailed(_ reason: String) {
+        guard let host = attachment.service.location.host else { return }
+        state.link = .noHost("\(host.name) (\(reason))")
         redrawNow()
     }
 

@@ -46,13 +46,18 @@ final class ScreenGestures {
         }
         pending += 1
         let connection = service.connection
+        let isSent = connection.isConnected
         Task.immediate { @EventLoop in
             var message: String?
             do throws(DBusError) {
                 message = try await carryOut(effect, service, state)
             } catch {
                 // The picture already shows that the daemon ended, or the next tree is on its way.
-                if connection.isConnected { message = ControlError(error).message }
+                if connection.isConnected {
+                    message = ControlError(error).message
+                } else if let host = service.location.host {
+                    message = isSent ? HostMessage.unknownOutcome(host) : HostMessage.notSent(host)
+                }
             }
             pending -= 1
             onEnd(message)

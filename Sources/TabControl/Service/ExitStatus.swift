@@ -41,6 +41,24 @@ struct ControlError: Error, Hashable {
             status: ExitStatus.unavailable)
     }
 
+    /// Returns the error for a machine whose bus can't be reached.
+    static func noConnection(to host: RemoteHost, _ error: DBusError) -> ControlError {
+        ControlError(message: "no session bus on \(host.name): \(error.message)", status: ExitStatus.unavailable)
+    }
+
+    /// Returns the same error for a command that calls the daemon of another machine.
+    func on(_ host: RemoteHost) -> ControlError {
+        guard let busName else { return self }
+        switch MissingReply(DBusError(name: busName, message: "")) {
+        case .notRunning:
+            return withMessage(
+                "\(TabNames.busName) is not running on \(host.name), and its bus can't start it; start 'tabd' there")
+        case .notStarted: return withMessage("\(host.name): \(message)")
+        case .disconnected: return withMessage(HostMessage.unknownOutcome(host))
+        default: return self
+        }
+    }
+
     /// Translates the error of a call for the user.
     init(_ error: DBusError) {
         let (message, status) = Self.translate(error)

@@ -5,22 +5,36 @@ internal import EventLoop
 internal import Glibc
 internal import TabFrontEnd
 
-/// The run of a command: its connection, the event loop, the error message and the exit code.
-enum Session {
+/// The run of a command: its connection, here or to another machine, the event loop, the error message and the exit code.
+struct Session: Sendable {
     typealias Body = @Sendable @EventLoop (Service) async throws -> Void
 
     /// Runs a command on the loop until it returns, or throws an exit code or an error to print.
     ///
     /// - Parameters:
+    ///   - options: The machine, and whether an error is printed with its D-Bus name.
     ///   - signals: The signals that the command handles; other signals end the process as usual.
-    ///   - isVerbose: Whether an error is printed with its D-Bus name.
     ///   - waitsForDaemon: Whether the body runs only when a daemon that is still starting is ready.
     /// - Throws: `ExitCode`, after the message has been printed.
     static func run(
-        handling signals: [Int32] = [], verbose isVerbose: Bool, waitsForDaemon: Bool = true, _ body: @escaping Body
+        _ options: FormatOptions, handling signals: [Int32] = [], waitsForDaemon: Bool = true, _ body: @escaping Body
+    ) throws {
+        try run(
+            on: try options.remote.remoteHost(), handling: signals, verbose: options.verbose,
+            waitsForDaemon: waitsForDaemon, body)
+    }
+
+    /// The same for a command without these options.
+    ///
+    /// - Parameters:
+    ///   - host: The other machine; nil for this one.
+    ///   - isVerbose: Whether an error is printed with its D-Bus name.
+    static func run(
+        on host: RemoteHost? = nil, handling signals: [Int32] = [], verbose isVerbose: Bool,
+        waitsForDaemon: Bool = true, _ body: @escaping Body
     ) throws {
         let code = EventLoop.run {
-            start(handling: signals, verbose: isVerbose, waitsForDaemon: waitsForDaemon, body)
+            Session(host, handling: signals, verbose: isVerbose, waitsForDaemon: waitsForDaemon, body).start()
         }
         if code < 0 {
             Output.printError(EventLoop.failure(code))
@@ -41,29 +55,78 @@ enum Session {
         }
     }
 
-    @EventLoop
-    private static func start(
-        handling signals: [Int32], verbose isVerbose: Bool, waitsForDaemon: Bool, _ body: @escaping Body
+    // MARK: Start
+
+    private let host: RemoteHost?
+    private let signals: [Int32]
+    private let isVerbose: Bool
+    private let waitsForDaemon: Bool
+    private let body: Body
+
+    private init(
+        _ host: RemoteHost?, handling signals: [Int32], verbose isVerbose: Bool, waitsForDaemon: Bool,
+        _ body: @escaping Body
     ) {
-        func fail(_ error: ControlError) {
-            Output.printError(isVerbose ? error.verboseMessage : error.message)
-            EventLoop.exit(error.status)
-        }
+        self.host = host
+        self.signals = signals
+        self.isVerbose = isVerbose
+        self.waitsForDaemon = waitsForDaemon
+        self.body = body
+    }
+
+    @EventLoop
+    private func start() {
         let seconds: UInt64
         do throws(ControlError) {
             seconds = try DaemonStartupWait.seconds()
         } catch {
             return fail(error)
         }
+        if let host { return connect(to: host) { begin(on: $0, at: .host(host), waiting: seconds) } }
         guard let address = BusAddress.session(in: Environment.variable) else {
             return fail(.noBus(": DBUS_SESSION_BUS_ADDRESS is not set"))
         }
-        let connection: Connection
         do throws(DBusError) {
-            connection = try Connection.bus(at: address)
+            begin(on: try Connection.bus(at: address), at: .address(address), waiting: seconds)
         } catch {
-            return fail(.noBus(" at \(address): \(error.message)"))
+            fail(.noBus(" at \(address): \(error.message)"))
         }
+    }
+
+    /// Connects with ssh, which may ask for a password. Ctrl-C ends both.
+    @EventLoop
+    private func connect(to host: RemoteHost, completion: @escaping @EventLoop (Connection) -> Void) {
+        let ends = [SIGINT, SIGTERM]
+        // No thread has started yet.
+        LoopSignal.block(ends + signals)
+        let program: ForwardingProgram
+        do throws(DBusError) {
+            program = try host.start(isInteractive: true)
+        } catch {
+            return fail(.noConnection(to: host, error))
+        }
+        var sources = ends.map { number in
+            LoopSignal(number) {
+                program.cancel()
+                EventLoop.exit(128 + number)
+            }
+        }
+        Task { @EventLoop in
+            do throws(DBusError) {
+                let connection = try await program.joinBus(timeout: .max)
+                sources = []
+                LoopSignal.unblock(ends.filter { !signals.contains($0) })
+                completion(connection)
+            } catch {
+                fail(.noConnection(to: host, error))
+            }
+            withExtendedLifetime(sources) {}
+        }
+    }
+
+    /// Runs the body over a connection.
+    @EventLoop
+    private func begin(on connection: Connection, at location: BusLocation, waiting seconds: UInt64) {
         let begin: @EventLoop () -> Void = {
             // Signals are blocked only now, because Ctrl-C must work while the bus or the daemon does not reply. No
             // thread has started yet.
@@ -72,7 +135,7 @@ enum Session {
                 do {
                     var status = ExitStatus.done
                     do {
-                        try await body(Service(connection, at: address))
+                        try await body(Service(connection, at: location))
                     } catch let code as ExitCode {
                         status = code.rawValue
                     }
@@ -89,5 +152,12 @@ enum Session {
             }
         }
         if waitsForDaemon { DaemonStartupWait.start(seconds, on: connection, completion: begin) } else { begin() }
+    }
+
+    @EventLoop
+    private func fail(_ error: ControlError) {
+        let error = host.map(error.on) ?? error
+        Output.printError(isVerbose ? error.verboseMessage : error.message)
+        EventLoop.exit(error.status)
     }
 }

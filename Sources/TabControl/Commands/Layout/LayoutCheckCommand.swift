@@ -20,7 +20,7 @@ struct LayoutCheckCommand: ParsableCommand {
     func run() throws {
         let file = file ?? .standard
         let text = try Session.require { () throws(ControlError) in try file.read() }
-        try Session.run(verbose: format.verbose) { [format] service in
+        try Session.run(format) { [format] service in
             let problems = try await service.manager.checkLayout(text).filter(\.isProblem)
             if format.json {
                 format.print(["findings": LayoutFindingText.json(problems)])

@@ -81,7 +81,7 @@ struct LayoutFileOptions: ParsableArguments {
     func apply(dryRun: Bool) throws {
         let file = file ?? .standard
         let text = try Session.require { () throws(ControlError) in try file.read() }
-        try Session.run(verbose: format.verbose) { [format] service in
+        try Session.run(format) { [format] service in
             var options = Options()
             options.values[ManagerInterface.ApplyLayoutOption.dryRun.name] = .bool(dryRun)
             let changes: [String]

@@ -24,6 +24,7 @@ struct PluginNewCommand: ParsableCommand {
     var name: String
 
     func validate() throws {
+        try format.remote.requireThisMachine("plugin new")
         guard TextRules.isPluginIdentifier(name) else {
             throw ValidationError(
                 "'\(name)' is not a plugin id; expected a lower-case letter, then up to 63 lower-case letters, digits "

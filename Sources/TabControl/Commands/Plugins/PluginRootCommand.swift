@@ -76,7 +76,7 @@ struct PluginCommandOptions: ParsableArguments {
 
     /// Calls a method of the plugin, then prints the plugin's state.
     func call(_ method: Service.PluginMethod) throws {
-        try Session.run(verbose: format.verbose) { [id, format] service in
+        try Session.run(format) { [id, format] service in
             let path = try await service.callPlugin(id, method)
             let properties = try await service.properties(ofPlugin: path)
             let plugin = PluginSample(properties, usage: [:])

@@ -12,9 +12,13 @@ struct PluginCheckCommand: ParsableCommand {
             usable, and 1 if it is not.
             """)
 
+    @OptionGroup(visibility: .hidden) var remote: HostOptions
+
     @Argument(
         help: "The plugin's folder, whose name is the plugin's id, or the plugin.toml in it.", completion: .file())
     var path: String
+
+    func validate() throws { try remote.requireThisMachine("plugin check") }
 
     func run() throws {
         try Session.require { () throws(ControlError) in
@@ -58,6 +62,8 @@ struct PluginRunCommand: ParsableCommand {
     @Flag(help: FormatOptions.verboseHelp)
     var verbose = false
 
+    @OptionGroup(visibility: .hidden) var remote: HostOptions
+
     @Argument(help: PluginShowCommand.idHelp, completion: .custom(Completions.plugins))
     var id: String
 
@@ -65,6 +71,7 @@ struct PluginRunCommand: ParsableCommand {
     var options: [String] = []
 
     func validate() throws {
+        try remote.requireThisMachine("plugin run")
         guard debugger != nil || options.isEmpty else {
             throw ValidationError(
                 "'\(options.joined(separator: " "))' needs a debugger; add --debugger gdb or --debugger valgrind.")

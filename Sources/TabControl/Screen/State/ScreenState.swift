@@ -11,6 +11,8 @@ struct ScreenState: Sendable {
         /// The daemon ended; the last picture stays.
         case noDaemon
         case noBus
+        /// The connection to another machine is lost.
+        case noHost(String)
     }
 
     let isReadOnly: Bool

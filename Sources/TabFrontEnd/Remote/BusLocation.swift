@@ -1,0 +1,40 @@
+package import DBusConnection
+package import DBusInterface
+internal import EventLoop
+
+/// The place of the bus that a front end uses.
+package enum BusLocation: Hashable, Sendable {
+    /// The bus of this session, or another one, by its address.
+    case address(String)
+    /// The bus of an account on another machine.
+    case host(RemoteHost)
+
+    /// The account on another machine; nil for a bus of this machine.
+    package var host: RemoteHost? {
+        if case .host(let host) = self { host } else { nil }
+    }
+
+    /// Connects without blocking the loop, and without asking the user.
+    ///
+    /// - Parameter timeout: How long the bus may take to reply, in milliseconds.
+    package func connection(timeout: Int32) async throws(DBusError) -> Connection {
+        switch self {
+        case .address(let address): try await Connection.joiningBus(at: address, timeout: timeout)
+        case .host(let host): try await host.start(isInteractive: false).joinBus(timeout: timeout)
+        }
+    }
+}
+
+/// What a command tells the user about the connection to another machine.
+package enum HostMessage {
+    package static func lost(_ host: RemoteHost) -> String { "lost the connection to \(host.name); reconnecting" }
+
+    package static func isBack(_ host: RemoteHost) -> String { "connected to \(host.name) again" }
+
+    /// For a change whose reply has not arrived. It is never sent again.
+    package static func unknownOutcome(_ host: RemoteHost) -> String {
+        "the outcome of the last change is unknown: lost the connection to \(host.name)"
+    }
+
+    package static func notSent(_ host: RemoteHost) -> String { "not sent: the connection to \(host.name) is lost" }
+}
