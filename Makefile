@@ -47,10 +47,14 @@ HAS_WINDOW = $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1)
 # are skipped elsewhere if they are missing.
 GENERATOR_PACKAGES = g++ libglib2.0-dev qt6-base-dev
 
+# What the tests of another machine need. The server's package also starts a server on the machine, so only .ci/run
+# installs it, and the tests are skipped elsewhere if it is missing.
+SSH_PACKAGES = openssh-client openssh-server
+
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bench build built clean deb deb-test-deps deps fuzz generator-deps install lint plugins release run sanitize screenshot stress test test-build test-deps \
+.PHONY: all bench build built clean deb deb-test-deps deps fuzz generator-deps install lint plugins release run sanitize screenshot ssh-test-deps stress test test-build test-deps \
     uninstall window window-deps window-pictures window-test-deps
 
 all: plugins
@@ -73,6 +77,9 @@ deb-test-deps: window-test-deps
 
 generator-deps: deps
 	@scripts/deps $(GENERATOR_PACKAGES)
+
+ssh-test-deps: deps
+	@scripts/deps $(SSH_PACKAGES)
 
 # Without targets that only tests need.
 build plugins window: export TABD_SHIPPED = 1

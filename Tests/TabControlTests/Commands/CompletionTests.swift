@@ -49,6 +49,7 @@ import TestSupport
         #expect(controller("tabctl", "tap", "Desk") == ExampleTree.tabs)
         #expect(controller("tabctl", "tap", "--json", "'Desk'") == ExampleTree.tabs)
         #expect(controller("tabctl", "wait", "--timeout", "5", "Desk", "--selected") == ExampleTree.tabs)
+        #expect(controller("tabctl", "--host", "desk", "tap", "-H", "desk", "Desk") == ExampleTree.tabs)
         #expect(controller("tabctl", "badge", "Plain") == ExampleTree.plain)
         #expect(controller("tabctl", "tap", "Nothing") == nil)
         #expect(controller("tabctl") == nil)

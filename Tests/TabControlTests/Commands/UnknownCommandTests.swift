@@ -10,7 +10,8 @@ internal import Testing
     @Test(arguments: [
         (["lst"], "list"), (["lsit"], "list"), (["taps"], "tap"), (["sett-abs"], "set-tabs"), (["cust"], "customize"),
         (["plugin", "relaod", "clock"], "plugin reload"), (["plugins", "shwo"], "plugins show"),
-        (["layout", "svae"], "layout save"), (["help", "atach"], "help attach"),
+        (["layout", "svae"], "layout save"), (["help", "atach"], "help attach"), (["--host", "desk", "lits"], "list"),
+        (["-Hdesk", "--host-bus=unix:path=/a", "tapp"], "tap"),
     ])
     func `an unknown command gets the most similar one as a suggestion`(words: [String], suggestion: String) {
         let unknown = UnknownCommand(in: words, of: RootCommand.self)
@@ -26,7 +27,8 @@ internal import Testing
 
     @Test(arguments: [
         [], ["list"], ["--help"], ["--version"], ["tap", "lst", "1"], ["plugin"], ["plugins", "--json"],
-        ["plugin", "show", "lst"], ["help"], ["help", "plugin", "show"], ["layout", "--help"],
+        ["plugin", "show", "lst"], ["-H", "lst", "list"], ["--host", "desk"], ["--host"], ["help"],
+        ["help", "plugin", "show"], ["layout", "--help"],
     ])
     func `a known command is left to the parser`(words: [String]) {
         #expect(UnknownCommand(in: words, of: RootCommand.self) == nil)

@@ -1,0 +1,38 @@
+import TestSupport
+
+@testable import TabFrontEnd
+
+/// Images over ssh, which passes no descriptors.
+@EventLoop @Suite(.bus, .ssh) struct RemoteImageTests {
+    @Test func `an image of several pieces arrives, and no private connection is tried`() async throws {
+        try await DaemonProcess.start()
+        let client = try BusClient()
+        let server = try await SSHServer()
+        // A comment of more than a MiB, so that there are three pieces.
+        let comment = String(repeating: "tabs ", count: 500_000)
+        let data = Array("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><!--\(comment)--></svg>".utf8)
+        let name = try await client.manager.addImage(data, Options())
+        let location = BusLocation.host(try RemoteHost(SSHServer.host, program: server.environment["TABD_SSH"]))
+        let bus = try await location.connection(timeout: TestTimeout.call)
+        defer { bus.close() }
+        #expect(!bus.passesDescriptors)
+        let service = Service(bus, at: location)
+        #expect(try await service.imageData(name) == data)
+        let tabs = try await client.manager.createTabBarController()
+        let observer = Observer()
+        let attachment = LastingAttachment(service, to: tabs, Options(), observer)
+        observer.onAttach = { attachment.finish() }
+        try await attachment.run()
+        #expect(service.privateConnection == nil)
+    }
+
+    @EventLoop private final class Observer: TreeAttachmentObserver {
+        var onAttach: (@EventLoop () -> Void)?
+
+        func attached(isBack: Bool) { onAttach?() }
+        func changed(_ changes: [TreeChange]) {}
+        func daemonLeft() {}
+        func busLeft() {}
+        func reconnectionFailed(_ reason: String) {}
+    }
+}
