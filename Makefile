@@ -46,6 +46,8 @@ HAS_WINDOW = $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1)
 # What CodeGeneratorTests compiles with. They are some hundred megabytes, so only .ci/run installs them, and the tests
 # are skipped elsewhere if they are missing.
 GENERATOR_PACKAGES = g++ libglib2.0-dev qt6-base-dev
+# The media player of MediaPlayerTests, likewise.
+PLAYER_PACKAGES = mpv mpv-mpris playerctl
 
 # What the tests of another machine need. The server's package also starts a server on the machine, so only .ci/run
 # installs it, and the tests are skipped elsewhere if it is missing.
@@ -54,7 +56,7 @@ SSH_PACKAGES = openssh-client openssh-server
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bench build built clean deb deb-test-deps deps fuzz generator-deps install lint plugins release run sanitize screenshot ssh-test-deps stress test test-build test-deps \
+.PHONY: all bench build built clean deb deb-test-deps deps fuzz generator-deps install lint player-deps plugins release run sanitize screenshot ssh-test-deps stress test test-build test-deps \
     uninstall window window-deps window-pictures window-test-deps
 
 all: plugins
@@ -80,6 +82,9 @@ generator-deps: deps
 
 ssh-test-deps: deps
 	@scripts/deps $(SSH_PACKAGES)
+
+player-deps: deps
+	@scripts/deps $(PLAYER_PACKAGES)
 
 # Without targets that only tests need.
 build plugins window: export TABD_SHIPPED = 1

@@ -18,6 +18,8 @@ let modules: [Target] = [
     .systemLibrary(
         name: "CMessageDigest", path: "Sources/CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
     .systemLibrary(
+        name: "CSDBus", path: "Sources/CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
         name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
         name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -98,6 +100,7 @@ let tests: [Target] = [
             argumentParser,
         ]),
     .testTarget(name: "ClockTests", dependencies: ["ClockPlugin", "TabPlugin", "TestSupport"]),
+    .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport"]),
 ]
 
 // MARK: Bundled plugins
@@ -108,6 +111,8 @@ let plugins: [Target] = [
     .target(
         name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery",
         exclude: ["images", "plugin.toml"]),
+    .target(name: "Media", dependencies: ["CSDBus", "TabPlugin"], path: "Plugins/Media/Sources"),
+    .target(name: "MediaPlugin", dependencies: ["Media", "TabPlugin"], path: "Plugins/Media/Entry"),
     .target(
         name: "NotesPlugin", dependencies: ["TabPlugin"], path: "Plugins/Notes", exclude: ["README.md", "plugin.toml"]),
     .target(
@@ -189,6 +194,7 @@ let package = Package(
         .library(name: "TabPlugin", targets: ["TabPlugin"]),
         .library(name: "clock", type: .dynamic, targets: ["ClockPlugin"]),
         .library(name: "gallery", type: .dynamic, targets: ["GalleryPlugin"]),
+        .library(name: "media", type: .dynamic, targets: ["MediaPlugin"]),
         .library(name: "misbehaving", type: .dynamic, targets: ["MisbehavingPlugin"]),
         .library(name: "notes", type: .dynamic, targets: ["NotesPlugin"]),
         .library(name: "settings", type: .dynamic, targets: ["SettingsPlugin"]),

@@ -5,7 +5,7 @@ import TestSupport
     private nonisolated static let controllers = [
         ["Labels", "Controls", "Tables", "Pictures", "Stacks"].map { "gallery.\($0)" },
         ["Masks", "States", "Popovers", "Alerts", "Toolbars"].map { "gallery.\($0)" },
-        ["gallery.Stress", "gallery.Bars", "system_monitor.SystemMonitor", "notes.Notes"],
+        ["gallery.Stress", "gallery.Bars", "system_monitor.SystemMonitor", "notes.Notes", "media.NowPlaying"],
         ["clock.WorldClock", "clock.Alarm", "clock.Stopwatch", "clock.CountdownTimer", "settings.Settings"],
     ]
 

@@ -111,7 +111,7 @@ import TestSupport
                 """)
     }
 
-    @Test(arguments: ["clock", "gallery", "notes", "settings", "system_monitor"])
+    @Test(arguments: ["clock", "gallery", "media", "notes", "settings", "system_monitor"])
     func `the bundled plugins pass`(id: String) throws {
         _ = try DaemonProcess.stagePlugins(in: bus.directory)
         let run = try check(id)
