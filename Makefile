@@ -175,12 +175,12 @@ built: $(RELEASE_STAMP)
 deb:
 	@scripts/deps $(DEB_PACKAGES)
 	@$(MAKE) --no-print-directory built WINDOW=1
-	@scripts/deb .build/deb
+	@scripts/as-owner scripts/deb .build/deb
 
 $(RELEASE_STAMP): $(shell find Package.swift Plugins Sources)
 	@scripts/as-owner $(MAKE) --no-print-directory release WINDOW=$(WINDOW)
 
-# After `make release`, an install needs neither Swift nor the network.
+# After `make release`, an install compiles nothing and needs no network. It copies the runtime from the toolchain.
 install uninstall: export LIBDIR := $(LIBDIR)
 install uninstall: export LIBEXECDIR := $(LIBEXECDIR)
 install: export STRIP := $(STRIP)

@@ -147,6 +147,21 @@ import TestSupport
         try HouseCommand.run([HouseCommand.package + "/scripts/rules", "--check"]).succeeded()
     }
 
+    /// The program's version, in the files that people and packaging tools read.
+    @Test(arguments: [
+        ("CHANGELOG.md", "\n## VERSION - "), ("debian/changelog", "tabd (VERSION-"),
+        ("README.md", "\nVersion VERSION. "),
+        ("window/metainfo/org.tabd.Window.metainfo.xml", "<release version=\"VERSION\""),
+    ])
+    func `every file names the version of the program`(file: String, pattern: String) throws {
+        let text = try String(contentsOfFile: HouseCommand.package + "/" + file, encoding: .utf8)
+        let parts = pattern.components(separatedBy: "VERSION")
+        let (head, tail) = (try #require(parts.first), try #require(parts.last))
+        // The newest version is the first.
+        let start = try #require(text.range(of: head)).upperBound
+        #expect(text[start...].hasPrefix(TabVersion.current + tail))
+    }
+
     /// `make sanitize` filters by name, so a renamed test would be run or left out unnoticed.
     @Test func `the tests that the Makefile names exist`() throws {
         let makefile = try String(contentsOfFile: HouseCommand.package + "/Makefile", encoding: .utf8)

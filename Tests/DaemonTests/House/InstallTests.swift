@@ -84,6 +84,10 @@ import TestSupport
         try manifest.dropFirst().map { "/usr\($0)\n" }.joined().write(
             toFile: list + "/install-manifest", atomically: true, encoding: .utf8)
         try await Self.install("/usr", destination: folder.path)
+        let installed = Self.entries(in: folder.path)
+        // The same prefix in another spelling.
+        try await Self.install("/usr//./", destination: folder.path)
+        #expect(Self.entries(in: folder.path) == installed)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/usr/lib/systemd"))
         #expect(FileManager.default.fileExists(atPath: folder.path + "/usr/share/systemd/user/tabd.service"))
         try HouseCommand.run(

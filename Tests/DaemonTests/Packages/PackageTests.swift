@@ -33,14 +33,16 @@ import TestSupport
     private static func checkFiles(of system: PackageSystem) throws {
         try system.run(
             #"""
-            ! command -v swift cc
+            if command -v swift || command -v cc; then exit 1; fi
             find /usr/bin/tabctl /usr/bin/tabd* /usr/libexec/tabd /usr/lib/tabd -type f | while read -r file; do
                 case $(ldd "$file" 2>&1) in *"not found"*) echo "$file: $(ldd "$file")"; exit 1 ;; esac
             done
             test -x /usr/libexec/tabd/tabd-plugin-host
             test -f /usr/lib/tabd/plugins/clock/plugin.toml
             cd /usr/share/doc/tabd
-            test -f README.md && test -f LICENSE && test -f CHANGELOG.md && test -f licenses/swift/LICENSE.txt
+            ls README.md LICENSE CHANGELOG.md licenses/swift/LICENSE.txt >/dev/null
+            test -x docs/examples/todo.py
+            test -f /usr/share/zsh/vendor-completions/_tabctl
             find . -name '*.md' | while read -r page; do
                 grep -oE '\]\([^)# ]+' "$page" | cut -c3- | grep -vE '^[a-z]+:' | while read -r link; do
                     test -e "$(dirname "$page")/$link" || { echo "$page links to $link"; exit 1; }

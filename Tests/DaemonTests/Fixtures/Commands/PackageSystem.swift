@@ -27,7 +27,8 @@ final class PackageSystem {
         ).succeeded()
         try HouseCommand.run(
             [
-                "mmdebstrap", "--quiet", "--variant=minbase",
+                // The system need not survive a loss of power.
+                "mmdebstrap", "--quiet", "--variant=minbase", "--dpkgopt=force-unsafe-io",
                 "--include=\((try dependencies() + extra).joined(separator: ","))",
                 "bookworm", root,
             ], timeout: 900
