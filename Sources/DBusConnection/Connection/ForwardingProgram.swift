@@ -28,7 +28,7 @@ package final class ForwardingProgram {
     /// - Parameters:
     ///   - words: The program's path, or its name in PATH, then its arguments.
     ///   - isInteractive: Whether the program may ask the user, and whether the user sees its messages until the bus has
-    ///     replied. Ctrl-C never reaches it.
+    ///     replied. Ctrl-C and Ctrl-Z never reach it.
     package init(_ words: [String], isInteractive: Bool) throws(DBusError) {
         guard let word = words.first, let path = word.contains("/") ? word : Program.find(word) else {
             throw .failed("'\(words.first ?? "")' is not in PATH")
@@ -48,7 +48,7 @@ package final class ForwardingProgram {
             child = try LoopChild(
                 path, arguments: Array(words.dropFirst()), environment: ProcessEnvironment.variables,
                 replacing: [STDIN_FILENO: socket, STDOUT_FILENO: socket, STDERR_FILENO: ends[1]],
-                in: isInteractive ? .shared(blocking: [SIGINT, SIGQUIT]) : .own)
+                in: isInteractive ? .shared(blocking: [SIGINT, SIGQUIT, SIGTSTP]) : .own)
         } catch {
             connection.close()
             throw .failed(error.message)
