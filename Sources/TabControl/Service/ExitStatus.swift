@@ -54,7 +54,7 @@ struct ControlError: Error, Hashable {
             return withMessage(
                 "\(TabNames.busName) is not running on \(host.name), and its bus can't start it; start 'tabd' there")
         case .notStarted: return withMessage("\(host.name): \(message)")
-        case .disconnected: return withMessage(HostMessage.unknownOutcome(host))
+        case .disconnected: return withMessage(HostMessage.unknownEffect(host))
         default: return self
         }
     }

@@ -31,7 +31,12 @@ package enum HostMessage {
 
     package static func isBack(_ host: RemoteHost) -> String { "connected to \(host.name) again" }
 
-    /// For a change whose reply has not arrived. It is never sent again.
+    /// For a command that ends without a reply. It is never sent again.
+    package static func unknownEffect(_ host: RemoteHost) -> String {
+        "lost the connection to \(host.name) before the reply; whether the command had an effect is unknown"
+    }
+
+    /// The same for a gesture, short enough for a line of a terminal.
     package static func unknownOutcome(_ host: RemoteHost) -> String {
         "the outcome of the last change is unknown: lost the connection to \(host.name)"
     }
