@@ -51,6 +51,33 @@ import TestSupport
         #expect(try await follower.exitStatus() == 0)
     }
 
+    @Test func `Ctrl-Z detaches until fg, although ssh is in the same job`() async throws {
+        let host = try await HostStage()
+        let stage = host.stage
+        let script = """
+            set -m; tabctl --host \(SSHServer.host) attach \(host.tabs)
+            echo "stopped $?"; read line; fg >/dev/null; echo "status $?"; read line
+            """
+        let terminal = try TerminalProcess(script: script, environment: host.environment)
+        let isAttached: @EventLoop (Bool) async throws -> Void = { isAttached in
+            try await EventLoop.until(isAttached ? "the attachment" : "the end of the attachment") {
+                try await stage.client.window(stage.tabs).attachedClients.isEmpty != isAttached
+            }
+        }
+        try await terminal.shows("the tabs") { $0[23].hasPrefix("? keys") }
+        try await isAttached(true)
+        terminal.type("\u{1A}")
+        try await terminal.shows("the shell") { $0.contains { $0.hasPrefix("stopped") } }
+        try await isAttached(false)
+        terminal.type("\n")
+        try await isAttached(true)
+        try await terminal.shows("the tabs again") { $0[23].hasPrefix("? keys") }
+        terminal.type("q")
+        try await terminal.shows("the end") { $0.contains { $0.hasSuffix("status 0") } }
+        terminal.type("\n")
+        #expect(try await terminal.exitStatus() == 0)
+    }
+
     @Test(.enabled(if: SSHServer.canMount, "only root can make accounts"))
     func `two accounts log in to a third one, and use the same tabs`() async throws {
         let host = try await HostStage()

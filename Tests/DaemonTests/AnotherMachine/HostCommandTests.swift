@@ -66,7 +66,7 @@ import TestSupport
         let question = try await host.stage.question()
         host.server.cutConnections()
         #expect(try await tap.exitStatus() == 69)
-        try await tap.note("the outcome of the last change is unknown: lost the connection to desk")
+        try await tap.note("lost the connection to desk before the reply; whether the command had an effect is unknown")
         question.allow(true)
         try await EventLoop.until("the tap") { try await host.stage.selectedIndex() == 1 }
         #expect(try await host.stage.receivedCalls().count { $0 == "ShouldSelectViewController" } == 1)
@@ -126,6 +126,29 @@ import TestSupport
         terminal.type("\u{3}")
         #expect(try await terminal.exitStatus() == 130)
         try await EventLoop.until("the end of ssh") { !ssh.isAlive }
+    }
+
+    @Test func `ssh asks on the terminal, and Ctrl-C there ends the command`() async throws {
+        let host = try await HostStage()
+        let script = host.server.folder + "/asking"
+        try """
+        #!/bin/sh
+        exec \(host.server.folder)/ssh -o StrictHostKeyChecking=ask -o UserKnownHostsFile=/dev/null "$@"
+
+        """.write(toFile: script, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        for (answer, status) in [("yes\n", 0), ("\u{3}", 130)] as [(String, Int32)] {
+            let terminal = try TerminalProcess(
+                ["-H", "desk", "list"], environment: HostStage.noBus.merging(["TABD_SSH": script]) { $1 })
+            let mode = terminal.modeText
+            try await terminal.shows("the question") {
+                $0.contains { $0.contains("Are you sure you want to continue") }
+            }
+            terminal.type(answer)
+            #expect(try await terminal.exitStatus() == status)
+            #expect(terminal.modeText == mode)
+            if status == 0 { #expect(terminal.lines.contains { $0.hasPrefix("CONTROLLER") }) }
+        }
     }
 
     private static func processID(in file: String) -> Int32? {
