@@ -69,6 +69,9 @@ struct ListCommand: ServiceCommand {
 
     private static func json(_ path: ObjectPath, in tree: ManagedObjects) -> JSON {
         let controller = tree.tabBarController(path)
+        let tabs = (controller.viewControllers ?? []).map { tab in
+            Picture.Item(tab, in: tree, isSelected: tab == controller.selectedViewController).json
+        }
         return [
             "path": .path(path),
             "title": .string(tree.viewController(path).title ?? ""),
@@ -77,6 +80,7 @@ struct ListCommand: ServiceCommand {
             "selectedViewController": .path(controller.selectedViewController ?? .none),
             "viewControllers": .paths(controller.viewControllers ?? []),
             "more": .paths(rows(of: path, in: tree)),
+            "tabs": .array(tabs),
         ]
     }
 }

@@ -72,7 +72,7 @@ extension SourceItem {
 }
 
 extension Picture.Item {
-    fileprivate var json: JSON {
+    var json: JSON {
         [
             "path": .path(path),
             "title": .string(title),

@@ -18,6 +18,12 @@ import TestSupport
         #expect(listed.lines.first == "CONTROLLER                          PROFILE  TITLE  TABS")
         let json = try await stage.run("list", "--json")
         try await json.line("with the rows") { $0.contains("\"more\":[\"\(children[4])\",") }
+        try await json.line("with the tabs") { line in
+            let parts = line.split(separator: "\"tabs\":[").last ?? ""
+            return parts.contains(
+                #"{"path":"\#(children[4])","title":"T5","badge":"2","enabled":true,"selected":false,"#)
+                && parts.contains(#""title":"T1","badge":"","enabled":true,"selected":true,"#)
+        }
         try await stage.run("row", number, "1", status: 1, reason: "'tabctl tap \(number) 5' shows the list")
         try await stage.run("tap", number, "5")
         let shown = try await stage.run("show", number)
