@@ -34,8 +34,8 @@ INSTALL_PACKAGES = patchelf
 DEB_PACKAGES = debhelper dpkg-dev lintian
 # PackageTests install the Debian packages on a system that mmdebstrap makes. Only .ci/run installs these.
 DEB_TEST_PACKAGES = $(DEB_PACKAGES) mmdebstrap
-TEST_PACKAGES = $(INSTALL_PACKAGES) adwaita-icon-theme dbus-bin dbus-tests fish golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils \
-    mandoc python3-dbus python3-gi systemd tmux zsh
+TEST_PACKAGES = $(INSTALL_PACKAGES) adwaita-icon-theme cmark-gfm dbus-bin dbus-tests fish \
+    golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils mandoc python3-dbus python3-gi systemd tmux zsh
 # The window, and what its tests need: a display, its keys and pointer, and screen readers.
 WINDOW_PACKAGES = libadwaita-1-dev librsvg2-common
 WINDOW_TEST_PACKAGES = adwaita-icon-theme at-spi2-core desktop-file-utils fonts-dejavu-core gir1.2-gtk-4.0 python3-gi \
@@ -43,6 +43,10 @@ WINDOW_TEST_PACKAGES = adwaita-icon-theme at-spi2-core desktop-file-utils fonts-
 # With the window; `make install WINDOW=1` builds and installs it too.
 WINDOW =
 HAS_WINDOW = $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1)
+# What `make docs` renders with.
+DOCS_PACKAGES = cmark-gfm mandoc python3
+# Where `make docs` puts the pages.
+DOCS = .build/docs
 # What CodeGeneratorTests compiles with. They are some hundred megabytes, so only .ci/run installs them, and the tests
 # are skipped elsewhere if they are missing.
 GENERATOR_PACKAGES = g++ libglib2.0-dev qt6-base-dev
@@ -56,8 +60,9 @@ SSH_PACKAGES = openssh-client openssh-server
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bench build built clean deb deb-test-deps deps fuzz generator-deps install lint player-deps plugins release run sanitize screenshot ssh-test-deps stress test test-build test-deps \
-    uninstall window window-deps window-pictures window-test-deps
+.PHONY: all bench build built clean deb deb-test-deps deps docs fuzz generator-deps install lint player-deps plugins \
+    release run sanitize screenshot ssh-test-deps stress test test-build test-deps uninstall window window-deps \
+    window-pictures window-test-deps
 
 all: plugins
 
@@ -118,6 +123,12 @@ window-pictures: window-test-deps
 # Draws the pictures in README.md from real terminals.
 screenshot: test-deps plugins
 	@scripts/screenshot "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" docs/images
+
+# The guides, the contract, the man pages and the SDK's reference as HTML: DOCS/index.html.
+docs: plugins
+	@scripts/deps $(DOCS_PACKAGES)
+	@mkdir -p "$(BUILD_TMP)"
+	@TMPDIR="$(BUILD_TMP)" scripts/docs "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(DOCS)"
 
 # The number of parallel tests. Each has a bus, a daemon and plugins; more of them would only wait for each other.
 test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 12
@@ -195,12 +206,12 @@ uninstall:
 # Checks the format of the code, the prose, and the syntax of the scripts.
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Fuzz Package.swift Plugins Sources Tests scripts/sdk share
-	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk scripts/rules scripts/prose-exceptions %.py,$(wildcard scripts/*)); do \
+	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk scripts/site scripts/rules scripts/prose-exceptions %.py,$(wildcard scripts/*)); do \
 		bash -n "$$script" || exit 1; done
 	@scripts/prose
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" "$(SDK)" $(RELEASE_PLUGINS) .build/release-stamp* .build-fuzz $(TEST_BUILD) .build/*/share
+	rm -rf "$(PLUGINS)" "$(SDK)" .build/docs .build/docs-symbols $(RELEASE_PLUGINS) .build/release-stamp* .build-fuzz $(TEST_BUILD) .build/*/share
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done

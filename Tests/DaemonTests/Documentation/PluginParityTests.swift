@@ -67,7 +67,7 @@ import TestSupport
 }
 
 /// The functions in CTabPlugin.h, in its order.
-private struct PluginHeader {
+struct PluginHeader {
     /// Those of `tab_host_v1`.
     let hostFunctions: [String]
     /// Those of `tab_plugin_v1`, with one entry for each kind of question.
@@ -243,5 +243,5 @@ private let functions: [String: Counterpart] = [
 ]
 
 extension InterfaceDescription {
-    fileprivate var shortName: Substring { name.dropFirst(TabNames.interfacePrefix.count) }
+    var shortName: Substring { name.dropFirst(TabNames.interfacePrefix.count) }
 }
