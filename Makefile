@@ -34,8 +34,8 @@ INSTALL_PACKAGES = patchelf
 DEB_PACKAGES = debhelper dpkg-dev lintian
 # PackageTests install the Debian packages on a system that mmdebstrap makes. Only .ci/run installs these.
 DEB_TEST_PACKAGES = $(DEB_PACKAGES) mmdebstrap
-TEST_PACKAGES = $(INSTALL_PACKAGES) adwaita-icon-theme cmark-gfm dbus-bin dbus-tests fish \
-    golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils mandoc python3-dbus python3-gi systemd tmux zsh
+TEST_PACKAGES = $(INSTALL_PACKAGES) adwaita-icon-theme cmark-gfm dbus-bin dbus-tests fish fzf \
+    golang-github-burntsushi-toml-dev jq libvterm-dev libxml2-utils mandoc python3-dbus python3-gi systemd tmux zsh
 # The window, and what its tests need: a display, its keys and pointer, and screen readers.
 WINDOW_PACKAGES = libadwaita-1-dev librsvg2-common
 WINDOW_TEST_PACKAGES = adwaita-icon-theme at-spi2-core desktop-file-utils fonts-dejavu-core gir1.2-gtk-4.0 python3-gi \

@@ -5,6 +5,8 @@ import TestSupport
 @EventLoop struct Tmux {
     private static let program = "/usr/bin/tmux"
     nonisolated static var isInstalled: Bool { HouseCommand.isInstalled("/usr/bin/tmux") }
+    /// Whether docs/fzf.md can be tested.
+    nonisolated static let hasFzf = isInstalled && HouseCommand.succeeds(["sh", "-c", "command -v fzf jq"])
 
     let bus: PrivateBus
     /// The name of the server's socket in the folder of the bus.
