@@ -47,6 +47,8 @@ HAS_WINDOW = $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1)
 DOCS_PACKAGES = cmark-gfm mandoc python3
 # Where `make docs` puts the pages.
 DOCS = .build/docs
+# What WaybarTests runs: only .ci/run installs it too.
+BAR_PACKAGES = at-spi2-core gir1.2-atspi-2.0 grim python3-gi sway waybar
 # What CodeGeneratorTests compiles with. They are some hundred megabytes, so only .ci/run installs them, and the tests
 # are skipped elsewhere if they are missing.
 GENERATOR_PACKAGES = g++ libglib2.0-dev qt6-base-dev
@@ -60,9 +62,9 @@ SSH_PACKAGES = openssh-client openssh-server
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bench build built clean deb deb-test-deps deps docs fuzz generator-deps install lint player-deps plugins \
-    release run sanitize screenshot ssh-test-deps stress test test-build test-deps uninstall window window-deps \
-    window-pictures window-test-deps
+.PHONY: all bar-deps bench build built clean deb deb-test-deps deps docs fuzz generator-deps install lint player-deps \
+    plugins release run sanitize screenshot ssh-test-deps stress test test-build test-deps uninstall window \
+    window-deps window-pictures window-test-deps
 
 all: plugins
 
@@ -81,6 +83,9 @@ window-test-deps: window-deps
 
 deb-test-deps: window-test-deps
 	@scripts/deps $(DEB_TEST_PACKAGES)
+
+bar-deps: deps
+	@scripts/deps $(BAR_PACKAGES)
 
 generator-deps: deps
 	@scripts/deps $(GENERATOR_PACKAGES)

@@ -35,6 +35,7 @@ import Testing
             "python3-dbus, python3-gi, busctl or gdbus is not installed"),
         arguments: [
             "docs/remote-view-controllers.md", "docs/delegates-and-popovers.md", "docs/front-ends.md", "docs/images.md",
+            "docs/waybar.md",
         ])
     func `the commands of a page with an example in Python work as shown`(page: String) async throws {
         try await ConsoleTour(of: page).run()
