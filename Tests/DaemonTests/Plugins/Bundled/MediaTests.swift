@@ -10,7 +10,7 @@ import TestSupport
         try await stage.shows("One", in: "Title")
         let texts = try await stage.texts(of: stage.page)
         #expect(texts["Artist"] == "Ann, Bob" && texts["Album"] == "First" && texts["Player"] == "Fake Player")
-        #expect(texts["Length"] == "3:20" && texts["Elapsed"]?.hasPrefix("0:1") == true, "\(texts)")
+        #expect(texts["Length"] == "3:20" && texts["Elapsed"] != "0:00", "\(texts)")
         try await stage.hasBadge("▶")
         #expect(try await stage.client.tabBarItem(stage.page).tooltip == "One – Ann, Bob")
         #expect(await failure { try await stage.press("Previous", of: stage.page) } == "InvalidArgument")
@@ -178,8 +178,8 @@ import TestSupport
     }
 
     @Test func `a page on screen counts the seconds by itself`() async throws {
-        // 20 times as fast, so that the test takes less time.
-        let player = try await FakePlayer("fast", FakePlayer.playing.merging(["Rate": .double(20)]) { $1 })
+        // Faster, so that the test takes less time, but does not come to the end on a loaded machine.
+        let player = try await FakePlayer("fast", FakePlayer.playing.merging(["Rate": .double(5)]) { $1 })
         let stage = try await MediaStage()
         try await stage.shows("One", in: "Title")
         try await stage.showPage()
