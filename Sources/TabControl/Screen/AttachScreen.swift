@@ -123,13 +123,13 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
     }
 
     func busLeft() {
-        state.link = attachment.service.location.host.map { .noHost($0.name) } ?? .noBus
+        state.link = attachment.service.location.host.map { .noHost(name: $0.name, reason: nil) } ?? .noBus
         redrawNow()
     }
 
     func reconnectionFailed(_ reason: String) {
         guard let host = attachment.service.location.host else { return }
-        state.link = .noHost("\(host.name) (\(reason))")
+        state.link = .noHost(name: host.name, reason: reason)
         redrawNow()
     }
 

@@ -18,7 +18,7 @@ import TestSupport
         // Keys do nothing meanwhile. The next one removes the message.
         screen.type("3")
         try await screen.shows("the lost connection, and the reason") {
-            $0[23].hasPrefix("lost desk (") && $0[23].contains("reconnecting")
+            $0[23].hasPrefix("lost desk; reconnecting, q quits: ")
         }
         question.allow(true)
         try await host.server.resume()

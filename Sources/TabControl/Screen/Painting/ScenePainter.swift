@@ -154,7 +154,12 @@ struct ScenePainter {
             case .connecting: ("attaching", .dim)
             case .noDaemon: ("tabd ended; waiting for it, \(quitHint)", .bold)
             case .noBus: ("the bus ended; waiting for it, \(quitHint)", .bold)
-            case .noHost(let name): (state.message ?? "lost \(name); reconnecting, \(quitHint)", .bold)
+            case .noHost(let name, let reason):
+                // The end of a long reason may not fit.
+                (
+                    state.message ?? "lost \(name); reconnecting, \(quitHint)" + (reason.map { ": \($0)" } ?? ""),
+                    .bold
+                )
             case .attached: state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, builder.scene), .dim)
             }
         builder.pen.text(text, row: row, column: 0, columns: size.columns, style: style)

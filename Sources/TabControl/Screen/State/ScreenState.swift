@@ -12,7 +12,7 @@ struct ScreenState: Sendable {
         case noDaemon
         case noBus
         /// The connection to another machine is lost.
-        case noHost(String)
+        case noHost(name: String, reason: String?)
     }
 
     let isReadOnly: Bool
