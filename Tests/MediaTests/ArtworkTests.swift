@@ -56,5 +56,12 @@ import Testing
             #expect(Artwork.file(folder + "/" + name).load() == nil, "\(name)")
         }
         #expect(Artwork.file("/dev/zero").load() == nil)
+        // Opening alone may have an effect.
+        let watch = inotify_init1(Int32(IN_NONBLOCK))
+        defer { close(watch) }
+        #expect(inotify_add_watch(watch, folder + "/pipe", UInt32(IN_OPEN)) >= 0)
+        #expect(Artwork.file(folder + "/pipe").load() == nil)
+        var event = [UInt8](repeating: 0, count: 512)
+        #expect(read(watch, &event, event.count) == -1 && errno == EAGAIN)
     }
 }

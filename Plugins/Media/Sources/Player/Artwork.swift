@@ -55,14 +55,13 @@ enum Artwork: Equatable, Sendable {
     }
 
     private static func read(_ path: String) -> [UInt8]? {
-        // Opening a pipe does not wait for its writer.
+        var status = stat()
+        // Opening a device or a pipe may have an effect. Another file may come in its place: opening that does not wait.
+        guard stat(path, &status) == 0, isSupported(status) else { return nil }
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
-            status.st_size <= maximumSize
-        else { return nil }
+        guard fstat(file, &status) == 0, isSupported(status) else { return nil }
         let size = Int(status.st_size)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
@@ -73,5 +72,9 @@ enum Artwork: Equatable, Sendable {
             }
         }
         return bytes.count == size ? bytes : nil
+    }
+
+    private static func isSupported(_ status: stat) -> Bool {
+        status.st_mode & S_IFMT == S_IFREG && (1...maximumSize).contains(Int(status.st_size))
     }
 }
