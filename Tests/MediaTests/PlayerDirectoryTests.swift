@@ -88,5 +88,8 @@ import Testing
         #expect(directory.players.chosen(Self.name("other")) == nil)
         _ = directory.setOwner("", of: Self.name("mpv"))
         #expect(shown(Self.name("mpv")) == "mpv.instance5")
+        // It has another number when it starts again.
+        #expect(shown(Self.name("vlc.instance1234")) == "vlc.instance9")
+        #expect(directory.players.chosen(Self.name("instance3")) == nil)
     }
 }

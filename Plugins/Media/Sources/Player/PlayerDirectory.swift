@@ -24,6 +24,8 @@ struct PlayerDirectory: Sendable {
     /// The names that a connection has. A signal is about all of them.
     func names(of owner: String) -> [String] { players.map(\.name).filter { owners[$0] == owner } }
 
+    func player(_ name: String) -> Player? { players.first { $0.name == name } }
+
     /// Notes the owner of a name; an empty owner removes the player. Returns whether the player is new or gone.
     mutating func setOwner(_ owner: String, of name: String) -> Bool {
         guard Self.isPlayer(name), owners[name] ?? "" != owner else { return false }
@@ -51,10 +53,12 @@ struct PlayerDirectory: Sendable {
 }
 
 extension [Player] {
+    /// The number of parts of a bus name that ends with the name of a program.
+    private static var nameParts: Int { 4 }
+
     /// The player to show.
     ///
-    /// - Parameter choice: The bus name that the user has chosen, or its beginning: players add `.instance123` when they
-    ///   run twice. If it is nil or not here, the player that began to play last is shown. A player that plays comes
+    /// - Parameter choice: The bus name that the user has chosen, or its beginning. If it is nil or not here, the player that began to play last is shown. A player that plays comes
     ///   before those that do not.
     func shown(choice: String?) -> Player? {
         chosen(choice)
@@ -65,8 +69,14 @@ extension [Player] {
     }
 
     /// The player with a bus name or the beginning of one; nil if it is not here.
+    ///
+    /// Players add `.instance123` to their names when they run twice, and some always. The number is another one when the
+    /// player starts again.
     func chosen(_ choice: String?) -> Player? {
         guard let choice else { return nil }
-        return first { $0.name == choice } ?? first { $0.name.hasPrefix(choice + ".") }
+        var parts = choice.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count > Self.nameParts, parts.last?.hasPrefix("instance") == true { parts.removeLast() }
+        let name = parts.joined(separator: ".")
+        return first { $0.name == choice } ?? first { $0.name == name } ?? first { $0.name.hasPrefix(name + ".") }
     }
 }
