@@ -39,22 +39,42 @@ import Testing
         #expect(!Self.player(["CanPause": .bool(false)]).canPlayPause)
     }
 
+    @Test func `a player that could not be read can do what it says later`() {
+        var player = Player(name: "org.mpris.MediaPlayer2.test")
+        player.apply(["CanPlay": .bool(true)], at: 0)
+        #expect(player.canPlayPause && !player.isRead)
+        player.apply([:], isComplete: true, at: 0)
+        #expect(player.isRead)
+    }
+
     @Test func `a change tells whether the position must be read`() {
         var player = Self.player()
-        func change(_ values: [String: PlayerValue]) -> Player.Change { player.apply(values, at: 1_000_000) }
+        func change(_ values: [String: PlayerValue], at now: Int64 = 1_000_000) -> Player.Change {
+            player.apply(values, at: now)
+        }
         #expect(change([:]) == Player.Change())
         #expect(change(["Volume": .number(0.5)]) == Player.Change())
         #expect(change(["Volume": .number(2)]) == Player.Change(isChange: true))
         #expect(player.volume == 1)
         #expect(change(["Volume": .text("x")]) == Player.Change())
+        #expect(change(["Position": .integer(6_100_000)]) == Player.Change(), "it runs")
+        #expect(change(["Position": .integer(6_300_000)]) == Player.Change(isChange: true))
         #expect(change(["PlaybackStatus": .text("Paused")]) == Player.Change(isChange: true, needsPosition: true))
         #expect(change(["Rate": .number(2)]) == Player.Change(isChange: true, needsPosition: true))
         let next = PlayerValue.entries(["xesam:title": .text("B")])
         #expect(change(["Metadata": next]) == Player.Change(isChange: true, needsPosition: true))
         #expect(player.position.time(at: 1_000_000) == 0)
-        #expect(change(["Metadata": next, "Position": .integer(3)]) == Player.Change(isChange: true))
+        #expect(change(["Metadata": next, "Position": .integer(300_000)]) == Player.Change(isChange: true))
+        #expect(change(["Position": .integer(300_000)]) == Player.Change())
         #expect(change(["PlaybackStatus": .text("Flying")]).isChange)
         #expect(player.status == .stopped)
+        #expect(change(["Position": .integer(0)], at: 9_000_000) == Player.Change(), "it does not run")
+    }
+
+    @Test func `without a track no time passes, and a fast one is not shown more than four times a second`() {
+        let player = Self.player(["Metadata": .entries([:])])
+        #expect(player.isPlaying && player.position.timeToNextSecond(at: 0) == nil)
+        #expect(Self.player(["Rate": .number(50)]).position.timeToNextSecond(at: 0) == 250)
     }
 
     @Test func `missing properties stay, except in the reply with all`() {

@@ -1,64 +1,50 @@
 /// Follows the players on a bus, and calls them. All calls are asynchronous, so that a player that does not answer stops
 /// nothing else.
 final class PlayerFollower {
-    private static let properties = "org.freedesktop.DBus.Properties"
-    private static let bus = "org.freedesktop.DBus"
-    private static let busPath = "/org/freedesktop/DBus"
+    /// The reads that may run at the same time: three for each player, and some for players that have left.
+    private static let maximumReads = 4 * PlayerDirectory.maximumPlayers
 
     private let connection: SessionBus
     private(set) var directory = PlayerDirectory()
     /// Whether the players have changed since the flag was reset.
     var hasChanges = false
-    /// Reports a command that failed.
-    private let didFail: (String) -> Void
+    /// Reports why a command of a player failed.
+    private let didFail: (_ player: String, String) -> Void
 
-    /// The calls that read properties. There is at most one of each kind for each player, and one more after it.
-    private var reads: [Read: Bool] = [:]
+    /// The calls that read, and whether each is repeated when it ends. Two calls never read the same.
+    private var reads: [PlayerRead: Bool] = [:]
+    /// Whether the names on the bus and their owners could be read.
+    private var isListed = false
+    private var retries = Retries()
+    private var sliders = SliderQueue()
 
-    private struct Read: Hashable {
-        enum Kind { case player, root, position }
-        let kind: Kind
-        let name: String
-        let owner: String
-    }
-
-    init(_ connection: SessionBus, didFail: @escaping (String) -> Void) throws(BusError) {
+    init(_ connection: SessionBus, didFail: @escaping (_ player: String, String) -> Void) throws(BusError) {
         self.connection = connection
         self.didFail = didFail
         let objects = "type='signal',path='\(Player.path)',"
         try connection.receive(
-            "type='signal',sender='\(Self.bus)',path='\(Self.busPath)',interface='\(Self.bus)',"
+            "type='signal',sender='\(PlayerCall.bus)',path='\(PlayerCall.busPath)',interface='\(PlayerCall.bus)',"
                 + "member='NameOwnerChanged',arg0namespace='\(Player.prefix.dropLast())'"
         ) { [weak self] in self?.ownerChanged($0) }
-        try connection.receive(objects + "interface='\(Self.properties)',member='PropertiesChanged'") { [weak self] in
-            self?.propertiesChanged($0)
+        try connection.receive(objects + "interface='\(PlayerCall.properties)',member='PropertiesChanged'") {
+            [weak self] in self?.propertiesChanged($0)
         }
         try connection.receive(objects + "interface='\(Player.interface)',member='Seeked'") { [weak self] in
             self?.seeked($0)
         }
-        try listNames()
+        read(.names)
     }
 
     // MARK: Names
 
-    private func listNames() throws(BusError) {
-        try connection.call("ListNames", of: Self.bus, at: Self.busPath, on: Self.bus) { [weak self] reply in
-            guard let self, reply.error == nil else { return }
-            var names: [String] = []
-            reply.eachText { name in
-                let isNew = PlayerDirectory.isPlayer(name) && self.directory.owner(of: name) == nil
-                if isNew, names.count < PlayerDirectory.maximumPlayers { names.append(name) }
-            }
-            for name in names { self.findOwner(of: name) }
+    private func takeNames(_ reply: BusMessage) {
+        var names: [String] = []
+        reply.eachText { name in
+            let isNew = PlayerDirectory.isPlayer(name) && directory.owner(of: name) == nil
+            if isNew, names.count < PlayerDirectory.maximumPlayers { names.append(name) }
         }
-    }
-
-    private func findOwner(of name: String) {
-        try? connection.call("GetNameOwner", of: Self.bus, at: Self.busPath, on: Self.bus, [.string(name)]) {
-            [weak self] reply in
-            guard reply.error == nil, let owner = reply.text() else { return }
-            self?.setOwner(owner, of: name)
-        }
+        isListed = true
+        for name in names { read(.owner, of: name) }
     }
 
     private func ownerChanged(_ signal: BusMessage) {
@@ -66,63 +52,110 @@ final class PlayerFollower {
         let wasFull = directory.isFull
         setOwner(owner, of: name)
         // A player that was left out so far may follow now.
-        if wasFull, !directory.isFull { try? listNames() }
+        if wasFull, !directory.isFull { read(.names) }
     }
 
     private func setOwner(_ owner: String, of name: String) {
         guard directory.setOwner(owner, of: name) else { return }
         hasChanges = true
+        retries.reset()
         readAll(of: name)
     }
 
-    // MARK: Properties
+    // MARK: Reading
+
+    /// The time in microseconds at which `retry(at:)` has something to do; nil for never.
+    var deadline: Int64? { retries.next }
+
+    /// Reads again what could not be read, if it is time for that.
+    func retry(at now: Int64) { if retries.isDue(at: now) { readMissing() } }
+
+    /// Reads the position of a player, which no signal announces, and what could not be read before.
+    func refresh(_ name: String?) {
+        readMissing()
+        if let name { read(.position, of: name) }
+    }
+
+    private func readMissing() {
+        if !isListed { read(.names) }
+        for player in directory.players where !player.isRead { readAll(of: player.name) }
+    }
 
     private func readAll(of name: String) {
         read(.player, of: name)
         read(.root, of: name)
     }
 
-    /// Reads the position of a player, which no signal announces.
-    func readPosition(of name: String) { read(.position, of: name) }
+    private func read(_ kind: PlayerRead.Kind, of name: String = "") {
+        let isOfBus = kind == .names || kind == .owner
+        guard let destination = isOfBus ? PlayerCall.bus : directory.owner(of: name) else { return }
+        send(PlayerRead(kind: kind, name: name, destination: destination))
+    }
 
-    private func read(_ kind: Read.Kind, of name: String) {
-        guard let owner = directory.owner(of: name) else { return }
-        let read = Read(kind: kind, name: name, owner: owner)
+    private func send(_ read: PlayerRead) {
         if reads[read] != nil {
             reads[read] = true
             return
         }
-        let isPosition = kind == .position
-        let interface = kind == .root ? Player.rootInterface : Player.interface
+        guard reads.count < Self.maximumReads else { return failed(read) }
         do throws(BusError) {
-            try connection.call(
-                isPosition ? "Get" : "GetAll", of: Self.properties, at: Player.path, on: owner,
-                [.string(interface)] + (isPosition ? [.string("Position")] : [])
-            ) { [weak self] reply in
-                guard let self else { return }
-                // A change during the call may or may not be in the reply.
-                if self.reads.removeValue(forKey: read) == true { self.read(kind, of: name) }
-                if reply.error == nil, self.directory.owner(of: name) == owner { self.take(reply, read) }
-            }
+            try connection.call(PlayerCall(read), on: read.destination) { [weak self] in self?.ended(read, $0) }
             reads[read] = false
-        } catch {}
-    }
-
-    private func take(_ reply: BusMessage, _ read: Read) {
-        switch read.kind {
-        case .player:
-            if let values = reply.entries(Player.properties) { apply(values, to: read.name, isComplete: true) }
-            // A control of the page may show what the player did not accept.
-            hasChanges = true
-        case .root:
-            if let values = reply.entries(["Identity"]) { apply(values, to: read.name) }
-        case .position:
-            if let value = reply.value() { apply(["Position": value], to: read.name) }
+        } catch {
+            failed(read)
         }
     }
 
-    private func propertiesChanged(_ signal: BusMessage) {
+    private func ended(_ read: PlayerRead, _ reply: BusMessage) {
+        let isRepeated = reads.removeValue(forKey: read) == true
+        guard read.isOfBus || directory.owner(of: read.name) == read.destination else { return }
+        // A change during the call may or may not be in the reply.
+        if isRepeated { send(read) }
+        if reply.error != nil || !take(reply, read) { failed(read) }
+    }
+
+    private func failed(_ read: PlayerRead) {
+        switch read.kind {
+        case .names, .owner: isListed = false
+        case .player: break
+        case .root, .position: return
+        }
+        retries.plan(at: PlaybackClock.now)
+    }
+
+    /// Takes over what was read. Returns whether it has the right type.
+    private func take(_ reply: BusMessage, _ read: PlayerRead) -> Bool {
+        switch read.kind {
+        case .names: takeNames(reply)
+        case .owner:
+            guard let owner = reply.text() else { return false }
+            setOwner(owner, of: read.name)
+        case .player:
+            guard let values = reply.entries(Player.properties) else { return false }
+            apply(values, to: read.name, isComplete: true)
+            // A control of the page may show what the player did not accept.
+            hasChanges = true
+        case .root:
+            guard let values = reply.entries(["Identity"]) else { return false }
+            apply(values, to: read.name)
+        case .position:
+            guard let value = reply.value() else { return false }
+            apply(["Position": value], to: read.name)
+        }
+        return true
+    }
+
+    // MARK: Signals
+
+    /// The players that a signal is about. One that could not be read may reply now.
+    private func players(of signal: BusMessage) -> [String] {
         let names = directory.names(of: signal.sender)
+        for name in names where directory.player(name)?.isRead == false { readAll(of: name) }
+        return names
+    }
+
+    private func propertiesChanged(_ signal: BusMessage) {
+        let names = players(of: signal)
         guard !names.isEmpty, let interface = signal.text(),
             interface == Player.interface || interface == Player.rootInterface
         else { return }
@@ -136,54 +169,66 @@ final class PlayerFollower {
     }
 
     private func seeked(_ signal: BusMessage) {
-        let names = directory.names(of: signal.sender)
+        let names = players(of: signal)
         guard !names.isEmpty, let value = signal.value() else { return }
         for name in names { apply(["Position": value], to: name) }
     }
 
     private func apply(_ values: [String: PlayerValue], to name: String, isComplete: Bool = false) {
+        guard let owner = directory.owner(of: name) else { return }
         let now = PlaybackClock.now
+        var values = values
+        sliders.correct(&values, of: name, owner, isComplete: isComplete)
         let change = directory.change(name) { $0.apply(values, isComplete: isComplete, at: now) }
         if change.isChange { hasChanges = true }
-        if change.needsPosition { readPosition(of: name) }
+        if change.needsPosition { read(.position, of: name) }
     }
 
     // MARK: Commands
 
     /// Has a player carry out a command. A failure is reported.
     func perform(_ command: PlayerCommand, by name: String) {
-        guard let owner = directory.owner(of: name), let player = directory.players.chosen(name) else {
-            return didFail("The player has left")
+        guard let owner = directory.owner(of: name), let player = directory.player(name) else {
+            return didFail(name, "The player has left")
         }
-        let (member, interface, arguments) = Self.call(for: command)
+        guard let (property, value) = command.sliderValue else { return send(command, by: player, owner) }
+        let slider = SliderQueue.Slider(player: name, owner: owner, property: property)
+        let isWaiting = sliders.wait(command, for: slider)
+        apply([property: value], to: name)
+        if !isWaiting { send(command, by: player, owner, slider) }
+    }
+
+    /// - Parameter player: The player as it was before the command.
+    private func send(
+        _ command: PlayerCommand, by player: Player, _ owner: String, _ slider: SliderQueue.Slider? = nil
+    ) {
+        let now = PlaybackClock.now
         do throws(BusError) {
-            try connection.call(member, of: interface, at: Player.path, on: owner, arguments) { [weak self] reply in
-                if let error = reply.error {
-                    self?.didFail("\(player.identity) could not \(command.purpose): \(error)")
-                }
-                // Not all players announce what a command has changed, and no player what it has not.
-                self?.read(.player, of: name)
+            try connection.call(PlayerCall(command, at: player.position.time(at: now)), on: owner) {
+                [weak self] reply in
+                if let error = reply.error { self?.failed(command, by: player, error) }
+                self?.ended(player, owner, slider)
             }
-            if case .seek(let time, _, _) = command { apply(["Position": .integer(time)], to: name) }
+            if let slider { sliders.send(command, by: slider, from: player.position, at: now) }
         } catch {
-            didFail("\(player.identity) could not \(command.purpose): \(error)")
+            failed(command, by: player, error.description)
         }
     }
 
-    private static func call(for command: PlayerCommand) -> (String, String, [SessionBus.Argument]) {
-        func set(_ name: String, _ value: SessionBus.Argument) -> (String, String, [SessionBus.Argument]) {
-            ("Set", properties, [.string(Player.interface), .string(name), value])
+    private func ended(_ player: Player, _ owner: String, _ slider: SliderQueue.Slider?) {
+        let next = slider.flatMap { sliders.end($0) }
+        guard directory.owner(of: player.name) == owner else { return }
+        if let next {
+            var player = player
+            player.position = next.position
+            send(next.command, by: player, owner, slider)
+        } else {
+            // Not all players announce what a command has changed, and no player what it has not.
+            read(.player, of: player.name)
         }
-        switch command {
-        case .playPause: return ("PlayPause", Player.interface, [])
-        case .next: return ("Next", Player.interface, [])
-        case .previous: return ("Previous", Player.interface, [])
-        case .seek(let time, let from, ""): return ("Seek", Player.interface, [.int64(time - from)])
-        case .seek(let time, _, let track):
-            return ("SetPosition", Player.interface, [.objectPath(track), .int64(time)])
-        case .setVolume(let volume): return set("Volume", .doubleVariant(volume))
-        case .setShuffle(let isOn): return set("Shuffle", .boolVariant(isOn))
-        case .setLoop(let loop): return set("LoopStatus", .stringVariant(loop.rawValue))
-        }
+    }
+
+    private func failed(_ command: PlayerCommand, by player: Player, _ reason: String) {
+        didFail(player.name, "\(player.identity) could not \(command.purpose): \(reason)")
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import TabPlugin
 
-/// The thread that talks to the bus and reads artwork. The plugin's event loop has no descriptors of others, and must not
+/// The thread that talks to the bus. The plugin's event loop has no descriptors of others, and must not
 /// block.
 ///
 /// It sleeps until a message or a request arrives. An idle thread without requests never wakes.
@@ -12,17 +12,15 @@ final class PlayerThread: Sendable {
     enum Report: Sendable {
         /// The players have changed: `takePlayers()` returns them. No second report follows before that.
         case playersChanged
-        /// The encoded image of an artwork; nil if it can't be read.
-        case artwork(String, [UInt8]?)
         /// A command that failed, in words for the user.
-        case failure(String)
+        case failure(player: String, String)
     }
 
     /// What the plugin wants.
     enum Request: Sendable {
         case command(PlayerCommand, player: String)
-        case readPosition(player: String)
-        case loadArtwork(url: String)
+        /// Reads the position of a player, and of all players what could not be read before.
+        case refresh(player: String?)
     }
 
     private struct State {
@@ -39,7 +37,6 @@ final class PlayerThread: Sendable {
     private static let reportInterval: Int64 = 100_000
     /// The time after which a bus that ended is looked for again, which doubles up to the last one.
     private static let retries: (first: Int64, last: Int64) = (1_000_000, 60_000_000)
-    private static let stackSize = 512 << 10
 
     private let state = Mutex(State())
     private let wakeUp: Int32
@@ -49,7 +46,7 @@ final class PlayerThread: Sendable {
     init(report: @escaping @Sendable (Report) -> Void) {
         self.report = report
         wakeUp = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        start()
+        _ = PluginThread.start { self.run() }
     }
 
     deinit { if wakeUp >= 0 { close(wakeUp) } }
@@ -61,16 +58,14 @@ final class PlayerThread: Sendable {
         wake()
     }
 
-    /// Enqueues a request. Returns whether it did: it drops the request if too many wait.
-    @discardableResult
-    func request(_ request: Request) -> Bool {
+    /// Enqueues a request. It drops the request if too many wait.
+    func request(_ request: Request) {
         let isAccepted = state.withLock { state in
             guard state.requests.count < Self.maximumRequests else { return false }
             state.requests.append(request)
             return true
         }
         if isAccepted { wake() } else { log(.warning, "too many requests to media players are waiting") }
-        return isAccepted
     }
 
     /// Returns the players if they have changed.
@@ -88,37 +83,13 @@ final class PlayerThread: Sendable {
 
     // MARK: The thread
 
-    private func start() {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, Self.stackSize)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        // Signals are for the thread of the loop. A new thread inherits the mask.
-        var (all, before) = (sigset_t(), sigset_t())
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(self)
-        let result = pthread_create(
-            &thread, &attributes,
-            { context in
-                if let context { Unmanaged<PlayerThread>.fromOpaque(context).takeRetainedValue().run() }
-                return nil
-            }, context.toOpaque())
-        guard result != 0 else { return }
-        context.release()
-        log(.error, "no thread for media players: \(String(cString: strerror(result)))")
-    }
-
     private func run() {
         var retry = Self.retries.first
         while !isStopped {
             let start = PlaybackClock.now
             do throws(BusError) {
                 let bus = try SessionBus()
-                let follower = try PlayerFollower(bus) { [report] in report(.failure($0)) }
+                let follower = try PlayerFollower(bus) { [report] in report(.failure(player: $0, $1)) }
                 try serve(bus, follower)
             } catch {
                 log(.info, "the session bus is not available: \(error)")
@@ -139,19 +110,22 @@ final class PlayerThread: Sendable {
             try bus.process()
             for request in takeRequests() { perform(request, follower) }
             let now = PlaybackClock.now
+            follower.retry(at: now)
             if follower.hasChanges, now >= nextReport {
                 follower.hasChanges = false
                 nextReport = now + Self.reportInterval
                 publish(follower.directory.players)
             }
-            wait(bus, until: [bus.deadline, follower.hasChanges ? nextReport : nil].compactMap(\.self).min())
+            let (descriptor, deadline) = try bus.waiting()
+            let report = follower.hasChanges ? nextReport : nil
+            wait([descriptor], until: [deadline, follower.deadline, report].compactMap(\.self).min())
         }
     }
 
     private func waitWithoutBus(until deadline: Int64) {
         while !isStopped, PlaybackClock.now < deadline {
             for request in takeRequests() { perform(request, nil) }
-            wait(nil, until: deadline)
+            wait([], until: deadline)
         }
     }
 
@@ -165,10 +139,9 @@ final class PlayerThread: Sendable {
     private func perform(_ request: Request, _ follower: PlayerFollower?) {
         switch request {
         case .command(let command, let player):
-            guard let follower else { return report(.failure("The session bus is not available")) }
+            guard let follower else { return report(.failure(player: player, "The session bus is not available")) }
             follower.perform(command, by: player)
-        case .readPosition(let player): follower?.readPosition(of: player)
-        case .loadArtwork(let url): report(.artwork(url, Artwork(url: url)?.load()))
+        case .refresh(let player): follower?.refresh(player)
         }
     }
 
@@ -183,9 +156,8 @@ final class PlayerThread: Sendable {
     }
 
     /// Waits for a message, a request or a time in microseconds; nil for no time.
-    private func wait(_ bus: SessionBus?, until deadline: Int64?) {
-        var descriptors = [pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0)]
-        if let bus { descriptors.append(bus.descriptor) }
+    private func wait(_ others: [pollfd], until deadline: Int64?) {
+        var descriptors = [pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0)] + others
         let left = deadline.map { min(max($0 - PlaybackClock.now, 0), 3_600_000_000) }
         // Rounded up, so that it does not wake before the time.
         poll(&descriptors, nfds_t(descriptors.count), left.map { Int32(($0 + 999) / 1000) } ?? -1)

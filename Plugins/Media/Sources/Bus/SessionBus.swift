@@ -20,22 +20,23 @@ final class SessionBus {
     private var handlers: [Callback] = []
 
     /// Begins to connect. Calls wait until the connection exists.
-    init() throws(BusError) {
+    init(address: String = SessionBus.address) throws(BusError) {
         var created: OpaquePointer?
         let result = sd_bus_new(&created)
         guard result >= 0, let created else { throw BusError(result) }
         bus = created
         for result in [
-            sd_bus_set_address(bus, Self.address), sd_bus_set_bus_client(bus, 1),
+            sd_bus_set_address(bus, address), sd_bus_set_bus_client(bus, 1),
             // A player has no reason to send descriptors.
             sd_bus_negotiate_fds(bus, 0), sd_bus_start(bus),
         ] where result < 0 { throw BusError(result) }
     }
 
-    deinit { sd_bus_flush_close_unref(bus) }
+    // Without waiting: a bus may not read any more.
+    deinit { sd_bus_close_unref(bus) }
 
     /// The address of the session bus, which a plugin process inherits from the daemon.
-    private static var address: String {
+    static var address: String {
         if let address = getenv("DBUS_SESSION_BUS_ADDRESS") { return String(cString: address) }
         return "unix:path=" + (getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "") + "/bus"
     }
@@ -55,15 +56,15 @@ final class SessionBus {
     ///
     /// The call never starts a program.
     func call(
-        _ member: String, of interface: String, at path: String, on destination: String, _ arguments: [Argument] = [],
-        _ handler: @escaping Handler
+        _ call: PlayerCall, on destination: String, _ handler: @escaping Handler
     ) throws(BusError) {
         var created: OpaquePointer?
-        let result = sd_bus_message_new_method_call(bus, &created, destination, path, interface, member)
+        let result = sd_bus_message_new_method_call(
+            bus, &created, destination, call.path, call.interface, call.member)
         guard result >= 0, let message = created else { throw BusError(result) }
         defer { sd_bus_message_unref(message) }
         sd_bus_message_set_auto_start(message, 0)
-        for argument in arguments {
+        for argument in call.arguments {
             let result = Self.append(argument, to: message)
             guard result >= 0 else { throw BusError(result) }
         }
@@ -137,16 +138,17 @@ final class SessionBus {
         }
     }
 
-    /// The descriptor and the events that `poll` waits for.
-    var descriptor: pollfd {
-        pollfd(fd: sd_bus_get_fd(bus), events: Int16(truncatingIfNeeded: max(sd_bus_get_events(bus), 0)), revents: 0)
-    }
-
-    /// The time, in microseconds of `PlaybackClock`, at which there is work without a message; nil for never.
-    var deadline: Int64? {
+    /// Returns the descriptor and the events that `poll` waits for, and the time, in microseconds of `PlaybackClock`, at
+    /// which there is work without a message; nil for never. Throws if the bus has ended.
+    func waiting() throws(BusError) -> (descriptor: pollfd, deadline: Int64?) {
+        let (descriptor, events) = (sd_bus_get_fd(bus), sd_bus_get_events(bus))
         var time: UInt64 = 0
-        guard sd_bus_get_timeout(bus, &time) > 0, time != .max else { return nil }
-        return Int64(clamping: time)
+        let result = sd_bus_get_timeout(bus, &time)
+        if let error = [descriptor, events, result].first(where: { $0 < 0 }) { throw BusError(error) }
+        return (
+            pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0),
+            result > 0 && time != .max ? Int64(clamping: time) : nil
+        )
     }
 }
 

@@ -15,15 +15,15 @@ final class ArtworkView: ImageView {
     }
 
     /// Shows the artwork of a track as soon as it is read.
-    func show(_ track: Track, from center: PlayerCenter) {
-        // A file may have another picture for the next track.
-        guard self.track?.artwork != track.artwork || self.track?.isSame(as: track) == false else { return }
+    func show(_ track: Track) {
+        let isSameArtwork = self.track?.artwork == track.artwork
+        // A file may have another picture for the next track. Until it is read, the one that it had is shown.
+        guard !isSameArtwork || self.track?.isSame(as: track) == false else { return }
         self.track = track
-        guard !track.artwork.isEmpty else { return image = Self.icon }
-        center.loadArtwork(track.artwork) { [weak self] bytes in
-            guard let self, self.track?.artwork == track.artwork else { return }
+        if !isSameArtwork { image = Self.icon }
+        ArtworkLoader.shared.load(track.artwork.isEmpty ? nil : track, for: self) { [weak self] bytes in
             // Other data than an image is refused.
-            image = bytes.flatMap { try? Image(data: $0).name } ?? Self.icon
+            self?.image = bytes.flatMap { try? Image(data: $0).name } ?? Self.icon
         }
     }
 }

@@ -6,7 +6,6 @@ import TabPlugin
 /// badge. The argument `Player` has the bus name to choose, with or without `org.mpris.MediaPlayer2.`.
 final class NowPlaying: ViewController {
     private static let playingBadge = "▶"
-    private static let maximumName = 255
 
     private let scrollView = ScrollView()
     private let artworkView = ArtworkView()
@@ -18,12 +17,13 @@ final class NowPlaying: ViewController {
     private let center = PlayerCenter.shared
     /// The bus name of the player that the user has chosen, or its beginning; nil for the one that played last.
     private var choice: String?
-    /// Why the last command failed; empty if it did not.
-    private var failure = ""
-    private var isOnScreen = false
+    /// Why the last command failed, as long as its player shows the same track.
+    private var failure: (player: String, track: Track, text: String)?
     /// The timer for the next full second of the track.
     private var ticker: Timer?
     private weak var list: PlayerList?
+    /// What the last layout was for.
+    private var laidOutContent: [String] = []
 
     private var player: Player? { center.players.shown(choice: choice) }
 
@@ -38,7 +38,7 @@ final class NowPlaying: ViewController {
         tabBarItem.accessibilityLabel = ""
         center.observe(
             self, playersChanged: { [weak self] in self?.playersChanged() },
-            commandFailed: { [weak self] in self?.commandFailed($0) })
+            commandFailed: { [weak self] in self?.commandFailed($0, $1) })
         showTab()
     }
 
@@ -78,25 +78,24 @@ final class NowPlaying: ViewController {
 
     override var preferredFocusedView: View? { playerView.primaryControl }
 
-    override func viewDidAppear(_ animated: Bool) {
-        super.viewDidAppear(animated)
-        isOnScreen = true
-        if let player { center.readPosition(of: player) }
-        tick()
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        center.refresh(player)
+        show()
     }
 
-    override func viewWillDisappear(_ animated: Bool) {
-        super.viewWillDisappear(animated)
-        isOnScreen = false
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
         ticker = nil
     }
 
     override func didMove(toParent parent: ViewControllerReference?) {
         super.didMove(toParent: parent)
-        if isViewLoaded { show() }
+        if isViewVisible { show() }
     }
 
-    override func updateContent() { if isViewLoaded { show() } }
+    /// On screen, everything but the time is up to date.
+    override func updateContent() { if isViewVisible { tick() } else if isViewLoaded { show() } }
 
     // MARK: Restoration
 
@@ -108,37 +107,41 @@ final class NowPlaying: ViewController {
     override func decodeRestorableState(with coder: Coder) {
         super.decodeRestorableState(with: coder)
         choice = nil
-        if let name = coder.decodeString(forKey: "Player"), Self.isName(name) { choice = name }
+        if let name = coder.decodeString(forKey: "Player"), PlayerDirectory.isPlayer(name) { choice = name }
         showTab()
     }
 
     private func choose(_ argument: Value) {
-        guard let text = argument.string, Self.isName(text) else {
+        let name = argument.string.map { $0.hasPrefix(Player.prefix) ? $0 : Player.prefix + $0 }
+        guard let name, PlayerDirectory.isPlayer(name) else {
             let given =
                 argument.string.map { "'\(line($0, maximum: 40))'" } ?? "a value of type '\(argument.signature)'"
             return log(.warning, "argument Player: \(given) is not allowed; expected a bus name such as 'mpv'")
         }
-        choice = text.hasPrefix(Player.prefix) ? text : Player.prefix + text
+        choice = name
     }
-
-    private static func isName(_ text: String) -> Bool { (1...maximumName).contains(text.utf8.count) }
 
     // MARK: Players
 
     private func playersChanged() {
         showTab()
-        if isViewLoaded { show() }
+        if let failure, failure.player != player?.name || player?.track.isSame(as: failure.track) == false {
+            self.failure = nil
+        }
+        if isViewVisible { show() }
     }
 
     private func perform(_ command: PlayerCommand) {
-        failure = ""
+        failure = nil
         if let player { center.perform(command, by: player) }
-        show()
+        // The sliders stay where the user has put them.
+        showMessage()
     }
 
-    private func commandFailed(_ text: String) {
-        failure = text
-        if isViewLoaded { show() }
+    private func commandFailed(_ name: String, _ text: String) {
+        guard let player, player.name == name else { return }
+        failure = (name, player.track, text)
+        showMessage()
     }
 
     /// Presents the list of players in a popover, or in a sheet if the window is compact.
@@ -180,16 +183,29 @@ final class NowPlaying: ViewController {
         artworkView.isHidden = player == nil
         if let player {
             playerView.show(player, at: now)
-            artworkView.show(player.track, from: center)
-            messageLabel.text = failure
-        } else {
-            messageLabel.text =
-                "No media player is running.\nStart one that supports MPRIS, such as VLC, Firefox or Spotify."
+            artworkView.show(player.track)
         }
-        messageLabel.isHidden = messageLabel.text.isEmpty
         showPlayersButton()
-        view.setNeedsLayout()
+        showMessage()
         tick()
+    }
+
+    private func showMessage() {
+        messageLabel.text =
+            player == nil
+            ? "No media player is running.\nStart one that supports MPRIS, such as VLC, Firefox or Spotify."
+            : failure?.text ?? ""
+        messageLabel.isHidden = messageLabel.text.isEmpty
+        layOutIfChanged()
+    }
+
+    /// Asks for a layout if the content needs other places. A layout measures all texts.
+    private func layOutIfChanged() {
+        let content =
+            playerView.layoutContent + [messageLabel.text, "\(playersButton.isHidden)", "\(playerView.isHidden)"]
+        guard content != laidOutContent else { return }
+        laidOutContent = content
+        viewIfLoaded?.setNeedsLayout()
     }
 
     private func showPlayersButton() {
@@ -203,7 +219,7 @@ final class NowPlaying: ViewController {
     /// Shows the time, and repeats that at the next full second if the player plays and the view is visible.
     private func tick() {
         ticker = nil
-        guard isOnScreen, let player else { return }
+        guard isViewVisible, let player else { return }
         let now = PlaybackClock.now
         playerView.showTime(of: player, at: now)
         guard let wait = player.position.timeToNextSecond(at: now) else { return }

@@ -29,7 +29,7 @@ final class PlayerList: ViewController {
             didChoose?(row == 0 ? nil : players[row - 1].name)
         }
         view.addSubview(table)
-        center.observe(self, playersChanged: { [weak self] in self?.show() }, commandFailed: { _ in })
+        center.observe(self, playersChanged: { [weak self] in self?.show() }, commandFailed: { _, _ in })
         show()
     }
 
@@ -40,7 +40,9 @@ final class PlayerList: ViewController {
 
     private func show() {
         players = center.players
-        let chosen = players.chosen(choice)?.name
+        let chosen = players.chosen(choice)?.name ?? choice
+        let isMissing = choice != nil && !players.contains { $0.name == chosen }
+        if isMissing, let choice { players.append(Player(name: choice)) }
         table.rows =
             [
                 TableView.Row(
@@ -49,7 +51,9 @@ final class PlayerList: ViewController {
             ]
             + players.map { player in
                 TableView.Row(
-                    player.identity, detail: line(player.track.summary, maximum: 60), image: Self.image(of: player),
+                    player.identity,
+                    detail: isMissing && player.name == chosen
+                        ? "Not running" : line(player.track.summary, maximum: 60), image: Self.image(of: player),
                     accessory: player.name == chosen ? .checkmark : .none, id: player.name)
             }
     }

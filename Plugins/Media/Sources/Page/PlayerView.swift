@@ -39,9 +39,7 @@ final class PlayerView: View {
         for label in [titleLabel, artistLabel, albumLabel] { label.numberOfLines = 2 }
         for label in [playerLabel, albumLabel] { label.textColor = "secondaryLabel" }
         elapsedLabel.alignment = .left
-        elapsedLabel.accessibilityLabel = "Elapsed time"
         lengthLabel.alignment = .right
-        lengthLabel.accessibilityLabel = "Length"
         buildSliders()
         buildButtons()
         for view in [
@@ -81,7 +79,7 @@ final class PlayerView: View {
             if let isShuffled = self?.player?.isShuffled { self?.didCommand?(.setShuffle(!isShuffled)) }
         }
         previousButton.primaryAction = { [weak self] in self?.didCommand?(.previous) }
-        playButton.primaryAction = { [weak self] in self?.didCommand?(.playPause) }
+        playButton.primaryAction = { [weak self] in self?.playOrPause() }
         nextButton.primaryAction = { [weak self] in self?.didCommand?(.next) }
         loopButton.primaryAction = { [weak self] in
             if let loop = self?.player?.loop { self?.didCommand?(.setLoop(loop.next)) }
@@ -90,9 +88,12 @@ final class PlayerView: View {
 
     private func seek() {
         guard let player else { return }
-        let time = Int64(positionSlider.value * 1_000_000)
-        let from = player.position.time(at: PlaybackClock.now)
-        didCommand?(.seek(to: time, from: from, track: player.track.id))
+        didCommand?(.seek(to: Int64(positionSlider.value * 1_000_000), track: player.track.id))
+    }
+
+    /// Does what the button shows. Another program may have done it meanwhile.
+    private func playOrPause() {
+        if let player { didCommand?(player.isPlaying ? .pause : .play) }
     }
 
     // MARK: Content
@@ -117,7 +118,8 @@ final class PlayerView: View {
         volumeLabel.isHidden = player.volume == nil
         volumeSlider.isHidden = player.volume == nil
         volumeSlider.isEnabled = player.canSetVolume
-        volumeSlider.value = ((player.volume ?? 0) * 100).rounded()
+        let volume = ((player.volume ?? 0) * 100).rounded()
+        if volumeSlider.value.rounded() != volume { volumeSlider.value = volume }
     }
 
     private func showModes(of player: Player) {
@@ -143,16 +145,26 @@ final class PlayerView: View {
         let seconds = player.position.time(at: now) / 1_000_000
         let length = player.track.length.map { $0 / 1_000_000 }
         elapsedLabel.text = TimeText.text(seconds: seconds)
+        elapsedLabel.accessibilityLabel = "Elapsed time \(elapsedLabel.text)"
         elapsedLabel.isHidden = player.track.isEmpty
         lengthLabel.text = length.map(TimeText.text(seconds:)) ?? ""
+        lengthLabel.accessibilityLabel = "Length \(lengthLabel.text)"
         lengthLabel.isHidden = length == nil
         positionSlider.isHidden = length == nil
         positionSlider.isEnabled = player.canSeek
         positionSlider.maximumValue = Double(max(length ?? 1, 1))
-        positionSlider.value = Double(seconds)
+        if positionSlider.value.rounded(.down) != Double(seconds) { positionSlider.value = Double(seconds) }
     }
 
     // MARK: Layout
+
+    /// What the places of the views depend on: the texts that may need several lines, and which views are visible.
+    var layoutContent: [String] {
+        [playerLabel, titleLabel, artistLabel, albumLabel].map(\.text)
+            + [positionSlider, elapsedLabel, lengthLabel, shuffleButton, loopButton, volumeSlider].map {
+                "\($0.isHidden)"
+            }
+    }
 
     /// Returns the height that all views need in this width.
     override func sizeThatFits(_ size: Size) -> Size {

@@ -47,13 +47,16 @@ struct Player: Equatable, Sendable {
     private(set) var identity: String
     private(set) var status = Status.stopped
     private(set) var track = Track()
-    private(set) var position = PlaybackPosition()
+    var position = PlaybackPosition()
     /// The volume from 0 to 1; nil if the player has none.
     private(set) var volume: Double?
     /// Whether the order is random; nil if the player does not have that.
     private(set) var isShuffled: Bool?
     private(set) var loop: Loop?
-    private var abilities: Set<String> = []
+    /// What it says that it can. Players that do not say so can be controlled.
+    private var abilities: Set = ["CanControl"]
+    /// Whether all properties were read at least once.
+    private(set) var isRead = false
     /// The order in which players began to play: the highest number played last. 0 has not played.
     var lastPlayed = 0
 
@@ -66,7 +69,7 @@ struct Player: Equatable, Sendable {
 
     // MARK: Abilities
 
-    /// Whether it can be controlled at all. Players that do not say so can be.
+    /// Whether it can be controlled at all.
     private var canControl: Bool { abilities.contains("CanControl") }
     var canGoNext: Bool { canControl && abilities.contains("CanGoNext") }
     var canGoPrevious: Bool { canControl && abilities.contains("CanGoPrevious") }
@@ -88,7 +91,7 @@ struct Player: Equatable, Sendable {
     mutating func apply(_ values: [String: PlayerValue], isComplete: Bool = false, at now: Int64) -> Change {
         let before = self
         if let name = values["Identity"]?.text.map({ line($0, maximum: 60) }), !name.isEmpty { identity = name }
-        if isComplete { (volume, isShuffled, loop, abilities) = (nil, nil, nil, ["CanControl"]) }
+        if isComplete { (volume, isShuffled, loop, abilities, isRead) = (nil, nil, nil, ["CanControl"], true) }
         for ability in Self.properties where ability.hasPrefix("Can") {
             guard let value = values[ability]?.bool else { continue }
             if value { abilities.insert(ability) } else { abilities.remove(ability) }
@@ -110,13 +113,13 @@ struct Player: Equatable, Sendable {
         }
         position.length = track.length
         if let text = values["PlaybackStatus"]?.text { status = Status(rawValue: text) ?? .stopped }
-        position.setRate(values["Rate"]?.number, isRunning: isPlaying, at: now)
-        if status == .stopped { position.move(to: 0, at: now) }
-        if let time = values["Position"]?.microseconds { position.move(to: time, at: now) }
+        position.setRate(values["Rate"]?.number, isRunning: isPlaying && !track.isEmpty, at: now)
+        if status == .stopped {
+            position.move(to: 0, at: now)
+        } else if let time = values["Position"]?.microseconds {
+            position.move(to: time, at: now)
+        }
     }
-
-    /// Sets the position, in microseconds.
-    mutating func move(to time: Int64, at now: Int64) { position.move(to: time, at: now) }
 }
 
 /// The position in a track. It goes on by itself while the player plays.
@@ -129,6 +132,8 @@ struct PlaybackPosition: Equatable, Sendable {
     private var isRunning = false
 
     private static let rates = 0.01...100
+    /// The largest difference from the expected position that is ignored, in microseconds.
+    private static let tolerance: Int64 = 250_000
 
     /// Returns the position in microseconds at a time in microseconds.
     func time(at now: Int64) -> Int64 {
@@ -136,20 +141,24 @@ struct PlaybackPosition: Equatable, Sendable {
         return min(max(known + Int64(passed), 0), length ?? PlayerValue.maximumTime)
     }
 
-    /// Returns the number of milliseconds until the next full second of the track; nil while it does not run.
+    /// Returns the number of milliseconds until the next full second of the track, at least 250; nil while it does not
+    /// run.
     func timeToNextSecond(at now: Int64) -> UInt64? {
         guard isRunning, length.map({ time(at: now) < $0 }) ?? true else { return nil }
         let left = 1_000_000 - time(at: now) % 1_000_000
-        return UInt64(max(Double(left) / 1000 / rate, 50).rounded(.up))
+        return UInt64(max(Double(left) / 1000 / rate, 250).rounded(.up))
     }
 
-    mutating func move(to time: Int64, at now: Int64) { (known, knownAt) = (max(time, 0), now) }
+    mutating func move(to time: Int64, at now: Int64) {
+        guard abs(max(time, 0) - self.time(at: now)) > (isRunning ? Self.tolerance : 0) else { return }
+        (known, knownAt) = (max(time, 0), now)
+    }
 
     /// - Parameter rate: The speed; nil does not change it.
     mutating func setRate(_ rate: Double?, isRunning: Bool, at now: Int64) {
         let next = rate.map { Self.rates.contains($0) ? $0 : 1 } ?? self.rate
         guard next != self.rate || isRunning != self.isRunning else { return }
-        move(to: time(at: now), at: now)
+        (known, knownAt) = (time(at: now), now)
         self.rate = next
         self.isRunning = isRunning
     }

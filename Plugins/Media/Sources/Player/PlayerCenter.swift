@@ -16,14 +16,13 @@ final class PlayerCenter {
     private struct Observer {
         weak var owner: ViewController?
         let playersChanged: @PluginActor () -> Void
-        let commandFailed: @PluginActor (String) -> Void
+        let commandFailed: @PluginActor (_ player: String, String) -> Void
     }
 
     /// The players in the order of their names.
     private(set) var players: [Player] = []
     private let thread: PlayerThread
     private var observers: [Observer] = []
-    private var artworks: [String: [@PluginActor ([UInt8]?) -> Void]] = [:]
 
     private init() {
         thread = PlayerThread { report in
@@ -37,25 +36,24 @@ final class PlayerCenter {
     /// Calls functions when the players have changed, and when a command has failed, as long as the owner exists.
     func observe(
         _ owner: ViewController, playersChanged: @escaping @PluginActor () -> Void,
-        commandFailed: @escaping @PluginActor (String) -> Void
+        commandFailed: @escaping @PluginActor (_ player: String, String) -> Void
     ) {
+        observers.removeAll { $0.owner == nil }
         observers.append(Observer(owner: owner, playersChanged: playersChanged, commandFailed: commandFailed))
     }
 
+    /// Has a player carry out a command. The value of a slider counts at once.
     func perform(_ command: PlayerCommand, by player: Player) {
+        if let (property, value) = command.sliderValue,
+            let index = players.firstIndex(where: { $0.name == player.name })
+        {
+            players[index].apply([property: value], at: PlaybackClock.now)
+        }
         thread.request(.command(command, player: player.name))
     }
 
-    /// Asks for the position, which is reported as a change of the player.
-    func readPosition(of player: Player) { thread.request(.readPosition(player: player.name)) }
-
-    /// Reads an artwork, and calls a function with the encoded image; nil if it can't be read.
-    func loadArtwork(_ url: String, _ body: @escaping @PluginActor ([UInt8]?) -> Void) {
-        artworks[url, default: []].append(body)
-        guard artworks[url]?.count == 1, !thread.request(.loadArtwork(url: url)) else { return }
-        artworks[url] = nil
-        body(nil)
-    }
+    /// Asks for the position of a player, and for what could not be read before. They are reported as changes.
+    func refresh(_ player: Player?) { thread.request(.refresh(player: player?.name)) }
 
     private func receive(_ report: PlayerThread.Report) {
         observers.removeAll { $0.owner == nil }
@@ -64,10 +62,8 @@ final class PlayerCenter {
             guard let players = thread.takePlayers() else { return }
             self.players = players
             for observer in observers { observer.playersChanged() }
-        case .artwork(let url, let bytes):
-            for body in artworks.removeValue(forKey: url) ?? [] { body(bytes) }
-        case .failure(let text):
-            for observer in observers { observer.commandFailed(text) }
+        case .failure(let player, let text):
+            for observer in observers { observer.commandFailed(player, text) }
         }
     }
 }

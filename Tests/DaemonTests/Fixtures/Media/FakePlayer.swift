@@ -19,6 +19,8 @@ import TestSupport
     private(set) var reads = 0
     /// Whether calls get no reply.
     var isSilent = false
+    /// The error that calls which read reply with; nil for success.
+    var readError: DBusError?
     /// The error that methods reply with; nil for success.
     var error: DBusError?
     private var unanswered: [PendingReply] = []
@@ -33,13 +35,16 @@ import TestSupport
 
     /// The value of `Metadata` for a track.
     static func track(
-        _ title: String, artists: [String] = [], album: String = "", id: String = "/track/1", artwork: String = ""
+        _ title: String, artists: [String] = [], album: String = "", id: String? = "/track/1", artwork: String = "",
+        seconds: Int64 = 200
     ) -> Variant {
-        [
-            "mpris:trackid": .objectPath(ObjectPath(id)), "mpris:length": .int64(200_000_000),
+        let id: [String: Variant] = id.map { ["mpris:trackid": .objectPath(ObjectPath($0))] } ?? [:]
+        let others: [String: Variant] = [
+            "mpris:length": .int64(seconds * 1_000_000),
             "mpris:artUrl": .string(artwork), "xesam:title": .string(title), "xesam:artist": artists.variant,
             "xesam:album": .string(album), "xesam:useCount": .int32(3),
-        ].variant
+        ]
+        return id.merging(others) { $1 }.variant
     }
 
     /// Takes the name after `org.mpris.MediaPlayer2.` on the bus.
@@ -71,6 +76,13 @@ import TestSupport
         }
     }
 
+    /// Replies to all calls that got none.
+    func answerAll() {
+        isSilent = false
+        for reply in unanswered { reply.succeed() }
+        unanswered = []
+    }
+
     /// Sends Seeked with a position.
     func seek(to position: Variant) throws {
         properties["Position"] = position
@@ -80,21 +92,30 @@ import TestSupport
     }
 
     private func answer(_ call: IncomingCall, _ arguments: [Variant], _ reply: PendingReply) {
+        if !call.member.hasPrefix("Get") {
+            calls.append(([call.member] + arguments.map(Self.text)).joined(separator: " "))
+            if call.member == "Seek", case .int64(let offset)? = arguments.first,
+                case .int64(let position)? = properties["Position"]
+            {
+                properties["Position"] = .int64(position + offset)
+            }
+        }
         guard !isSilent else { return unanswered.append(reply) }
+        if call.member.hasPrefix("Get") {
+            reads += 1
+            if let readError { return reply.fail(readError) }
+        }
         let interface: String = arguments.first?.get() ?? ""
         let known = interface == Self.root ? ["Identity": identity] : properties
         switch call.member {
         case "GetAll":
-            reads += 1
             reply.succeed { (writer) throws(DBusError) in try known.write(to: writer) }
         case "Get":
-            reads += 1
             guard let name: String = arguments.last?.get(), let value = known[name] else {
                 return reply.fail(DBusError(name: "org.freedesktop.DBus.Error.InvalidArgs", message: "unknown"))
             }
             reply.succeed { (writer) throws(DBusError) in try value.write(to: writer) }
         default:
-            calls.append(([call.member] + arguments.map(Self.text)).joined(separator: " "))
             if let error { return reply.fail(error) }
             reply.succeed()
         }

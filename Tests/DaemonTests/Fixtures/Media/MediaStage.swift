@@ -7,12 +7,14 @@ import TestSupport
     /// - Parameters:
     ///   - settings: The content of `tabd.toml`.
     ///   - arguments: Those of the page, which is created unless it is restored.
-    init(settings: String = "", _ arguments: [String: Variant] = [:]) async throws {
+    ///   - isOnScreen: Whether to show the page, which is up to date only on screen.
+    init(settings: String = "", _ arguments: [String: Variant] = [:], isOnScreen: Bool = true) async throws {
         try IsolatedStage.configure(settings)
         try await super.init(DaemonOptions(hasLog: true))
         page = try await client.createViewController("media.NowPlaying", arguments, identifiedBy: "page")
         try await client.viewController(page).loadViewIfNeeded()
         try await client.waitForView("Artwork", of: page)
+        if isOnScreen { try await showPage() }
     }
 
     /// Shows the page in a window, alone or on a navigation stack.
