@@ -42,9 +42,24 @@ package struct ProcessEntry: Sendable, Hashable {
         return found
     }
 
-    /// Its child processes, zombies included.
-    package var children: [ProcessEntry] {
+    private static var all: [ProcessEntry] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { Int32($0) }.map(ProcessEntry.init).filter { $0.parent == id }
+        return names.compactMap { Int32($0) }.map(ProcessEntry.init)
+    }
+
+    /// Its child processes, zombies included.
+    package var children: [ProcessEntry] { Self.all.filter { $0.parent == id } }
+
+    /// Its child processes, and theirs.
+    package var descendants: [ProcessEntry] {
+        let children = Dictionary(grouping: Self.all, by: \.parent)
+        var found: [ProcessEntry] = []
+        var next = [self]
+        while let process = next.popLast() {
+            let below = children[process.id] ?? []
+            found += below
+            next += below
+        }
+        return found
     }
 }

@@ -41,9 +41,9 @@ package final class SSHServer {
     }
 
     isolated deinit {
-        let connections = connections
+        let served = served
         process?.send(SIGKILL)
-        for connection in connections { kill(connection, SIGKILL) }
+        for process in served { kill(process.id, SIGKILL) }
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -131,15 +131,18 @@ package final class SSHServer {
 
     /// Kills the server's end of each connection, as when a machine loses its power.
     package func cutConnections() {
-        for connection in connections { kill(connection, SIGKILL) }
+        for process in served { kill(process.id, SIGKILL) }
     }
+
+    /// The processes of all connections. For an account other than root, sshd has two for each one.
+    private var served: [ProcessEntry] { process.map { ProcessEntry($0.id).descendants } ?? [] }
 
     /// Ends the server and all connections, so that no new one is possible until `resume`.
     package func stop() {
-        let connections = connections
+        let served = served
         process?.send(SIGKILL)
         process?.wait()
-        for connection in connections { kill(connection, SIGKILL) }
+        for process in served { kill(process.id, SIGKILL) }
     }
 
     package func resume() async throws {

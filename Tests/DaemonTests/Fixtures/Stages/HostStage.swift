@@ -6,7 +6,8 @@ import TestSupport
     let server: SSHServer
 
     init() async throws {
-        stage = try await DelegateStage()
+        // By default a question ends after half a second, which connecting or cutting a connection may take.
+        stage = try await DelegateStage(["Timeout": .uint32(10_000)])
         server = try await SSHServer()
     }
 
