@@ -28,6 +28,7 @@ package final class LoopChild {
     private let inheritedMaximum: Int
     private var input: LoopInput?
     private var again: LoopTimer?
+    private var deadline: LoopTimer?
 
     /// Starts a program with no other descriptors than the standard ones, and the signal settings of a login.
     ///
@@ -37,7 +38,7 @@ package final class LoopChild {
         _ executable: String, arguments: [String], environment: [String: String],
         replacing replaced: [Int32: Int32?] = [STDIN_FILENO: nil], in group: Program.Group = .own
     ) throws(StartError) {
-        hasGroup = group == .own
+        hasGroup = if case .shared = group { false } else { true }
         do throws(SystemError) {
             processID = try Program.spawn(
                 executable, [executable] + arguments, environment: environment.map { "\($0.key)=\($0.value)" },
@@ -71,6 +72,14 @@ package final class LoopChild {
     package func kill(_ signal: Int32) {
         // The process number stays reserved until the child is reaped.
         if end == nil { Glibc.kill(hasGroup ? -processID : processID, signal) }
+    }
+
+    /// Asks the child to end, even if it is stopped, and kills it if it has not ended in time.
+    package func terminate(within milliseconds: UInt64) {
+        kill(SIGTERM)
+        kill(SIGCONT)
+        // Holds until the end, as the child lives until then.
+        deadline = LoopTimer(after: milliseconds) { [weak self] in self?.kill(SIGKILL) }
     }
 
     /// Waits for all children, blocking, and kills those that have not ended in time, with their groups. Only for the
@@ -121,6 +130,7 @@ package final class LoopChild {
         input?.cancel()
         input = nil
         again = nil
+        deadline = nil
         close(descriptor)
         Self.living[ObjectIdentifier(self)] = nil
         let onEnd = onEnd

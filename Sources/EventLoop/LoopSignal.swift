@@ -15,11 +15,23 @@ package final class LoopSignal: LoopSource {
     /// Gives signals their default effect again, after their sources were released.
     package nonisolated static func unblock(_ numbers: [Int32]) { mask(SIG_UNBLOCK, numbers) }
 
+    /// Forgets signals that are blocked and have arrived.
+    package nonisolated static func drop(_ numbers: [Int32]) {
+        var set = set(of: numbers)
+        var none = timespec()
+        while sigtimedwait(&set, nil, &none) > 0 {}
+    }
+
     private nonisolated static func mask(_ operation: Int32, _ numbers: [Int32]) {
+        var set = set(of: numbers)
+        pthread_sigmask(operation, &set, nil)
+    }
+
+    private nonisolated static func set(of numbers: [Int32]) -> sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
         for number in numbers { sigaddset(&set, number) }
-        pthread_sigmask(operation, &set, nil)
+        return set
     }
 }
 

@@ -12,6 +12,9 @@ package enum Program {
     /// The process group of a program.
     package enum Group: Hashable, Sendable {
         case own
+        /// A group of its own in a session of its own: the program has no terminal, so it can't ask there, and no key or
+        /// job control reaches it.
+        case session
         /// The group of this process. The program can ask the user on the terminal, and keys such as Ctrl-C reach it
         /// unless it starts with the signals blocked.
         case shared(blocking: [Int32])
@@ -50,6 +53,7 @@ package enum Program {
         sigfillset(&all)
         switch group {
         case .own: flags |= POSIX_SPAWN_SETPGROUP
+        case .session: flags |= newSession
         case .shared(let signals): for signal in signals { sigaddset(&blocked, signal) }
         }
         posix_spawnattr_setsigmask(&attributes, &blocked)
@@ -72,6 +76,9 @@ package enum Program {
         execv(path, &argv)
         return SystemError(errno)
     }
+
+    /// `POSIX_SPAWN_SETSID`, which the module of the C library does not show.
+    private static let newSession: Int32 = 0x80
 
     private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
         texts.map { strdup($0) } + [nil]

@@ -12,6 +12,7 @@ package final class LastingAttachment {
     private unowned let observer: any TreeAttachmentObserver
     package private(set) var current: TreeAttachment
     private var options: Options
+    private let reconnection: BusReconnection
     private var end: CheckedContinuation<Result<Void, any Error>, Never>?
 
     package init(
@@ -21,6 +22,7 @@ package final class LastingAttachment {
         self.path = path
         self.options = options
         self.observer = observer
+        reconnection = BusReconnection(to: service.location)
         current = TreeAttachment(service, to: path, options, observer)
     }
 
@@ -42,6 +44,7 @@ package final class LastingAttachment {
         end?.resume(returning: result)
         end = nil
         current.finish()
+        reconnection.stop()
     }
 
     package var isRunning: Bool { end != nil }
@@ -66,11 +69,9 @@ package final class LastingAttachment {
             }
             service.privateConnection?.close()
             observer.busLeft()
-            if let reason = await service.bus.program?.reasonOfEnd(), isRunning { observer.reconnectionFailed(reason) }
             guard
-                let next = await BusReconnection.connection(
-                    to: service.location, while: { [weak self] in self?.isRunning == true },
-                    onFailure: { [weak self] in self?.observer.reconnectionFailed($0) })
+                let next = await reconnection.connection(
+                    after: service.bus, onFailure: { [weak self] in self?.observer.reconnectionFailed($0) })
             else { return }
             service = Service(next, at: service.location)
             current = TreeAttachment(service, to: path, options, isContinued: true, observer)

@@ -29,8 +29,8 @@ final class WindowConnection {
         case .address(let address): connection = try Connection.bus(at: address)
         case .host(let host):
             onWait(host)
-            // Without a terminal, the program in SSH_ASKPASS asks the user.
-            let program = try host.start(isInteractive: true)
+            // The program in SSH_ASKPASS asks the user. The window may be in the background of a terminal.
+            let program = try host.start(asking: .inWindows, isLasting: true)
             self.program = program
             defer { self.program = nil }
             connection = try await program.joinBus(timeout: .max)

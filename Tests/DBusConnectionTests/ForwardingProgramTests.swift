@@ -7,7 +7,7 @@ import TestSupport
 
     /// A program that runs a script of the shell.
     private static func program(_ script: String) throws(DBusError) -> ForwardingProgram {
-        try ForwardingProgram(["/bin/sh", "-c", script], isInteractive: false)
+        try ForwardingProgram(["/bin/sh", "-c", script], asking: .none)
     }
 
     @Test(.enabled(if: access(bridge, X_OK) == 0, "systemd is not installed"))
@@ -50,8 +50,39 @@ import TestSupport
 
     @Test func `a missing program is an error that names it`() {
         let error = #expect(throws: DBusError.self) {
-            _ = try ForwardingProgram(["no-such-program"], isInteractive: false)
+            _ = try ForwardingProgram(["no-such-program"], asking: .none)
         }
         #expect(error?.message == "'no-such-program' is not in PATH")
+    }
+
+    @Test(.enabled(if: access(bridge, X_OK) == 0, "systemd is not installed"))
+    func `a greeting is not the reason of a later end`() async throws {
+        let address = try PrivateBus.current.address
+        let program = try Self.program("echo 'Welcome to this machine' >&2; \(Self.bridge) --bus-path=\(address) | cat")
+        try await program.joinBus(timeout: TestTimeout.call).close()
+        #expect(await program.reasonOfEnd() == "sh exited with code 0")
+    }
+
+    @Test(arguments: [ForwardingProgram.Questions.none, .inWindows])
+    func `a program that must not ask on the terminal has none`(questions: ForwardingProgram.Questions) async throws {
+        // The session's number is the third one after the name.
+        let script =
+            "read -r _ _ _ _ _ session _ </proc/$$/stat; [ $session = $$ ] && echo 'its own session' >&2; exit 3"
+        let program = try ForwardingProgram(["/bin/sh", "-c", script], asking: questions)
+        #expect(await program.reasonOfEnd() == "its own session")
+    }
+
+    @Test func `cancelling ends the wait at once, and a program that is stopped`() async throws {
+        let program = try Self.program("kill -STOP $$; exec sleep 1000")
+        let joining = Task { @EventLoop in
+            _ = await #expect(throws: DBusError.disconnected("sh was ended")) {
+                try await program.joinBus(timeout: .max)
+            }
+        }
+        await EventLoop.pause(0)
+        program.cancel()
+        await joining.value
+        await program.waitForEnd()
+        #expect(await program.reasonOfEnd() == "sh was killed by SIGTERM")
     }
 }

@@ -13,7 +13,19 @@ package final class ForwardingProgram {
     /// How much of the standard error is kept, in bytes.
     private static let maximumErrors = 4096
 
+    /// How a program may ask the user, for example for a password.
+    package enum Questions: Hashable, Sendable {
+        /// On the terminal. It also shows the messages of the program until the bus has replied. Ctrl-C, Ctrl-\ and
+        /// Ctrl-Z never reach the program.
+        case onTerminal
+        /// Not on a terminal, but in windows of its own.
+        case inWindows
+        /// Not at all.
+        case none
+    }
+
     private let name: String
+    private let questions: Questions
     private var child: LoopChild?
     private var connection: Connection?
     private let errors: Int32
@@ -22,19 +34,24 @@ package final class ForwardingProgram {
     /// Whether the standard error is also written to that of this process.
     private var relaysErrors: Bool
     private var waiting: [@EventLoop () -> Void] = []
+    /// The connection that waits for the reply of the bus.
+    private var joining: Connection?
+    private var isCancelled = false
 
     /// Starts the program.
     ///
     /// - Parameters:
     ///   - words: The program's path, or its name in PATH, then its arguments.
-    ///   - isInteractive: Whether the program may ask the user, and whether the user sees its messages until the bus has
-    ///     replied. Ctrl-C and Ctrl-Z never reach it.
-    package init(_ words: [String], isInteractive: Bool) throws(DBusError) {
+    ///   - variables: Variables of its environment besides those of this process.
+    package init(
+        _ words: [String], asking questions: Questions, environment variables: [String: String] = [:]
+    ) throws(DBusError) {
         guard let word = words.first, let path = word.contains("/") ? word : Program.find(word) else {
             throw .failed("'\(words.first ?? "")' is not in PATH")
         }
         name = path.split(separator: "/").last.map(String.init) ?? path
-        relaysErrors = isInteractive
+        self.questions = questions
+        relaysErrors = questions != .none
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Self.systemError("a pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -46,9 +63,10 @@ package final class ForwardingProgram {
         self.connection = connection
         do throws(LoopChild.StartError) {
             child = try LoopChild(
-                path, arguments: Array(words.dropFirst()), environment: ProcessEnvironment.variables,
+                path, arguments: Array(words.dropFirst()),
+                environment: ProcessEnvironment.variables.merging(variables) { $1 },
                 replacing: [STDIN_FILENO: socket, STDOUT_FILENO: socket, STDERR_FILENO: ends[1]],
-                in: isInteractive ? .shared(blocking: [SIGINT, SIGQUIT, SIGTSTP]) : .own)
+                in: questions == .onTerminal ? .shared(blocking: [SIGINT, SIGQUIT, SIGTSTP]) : .session)
         } catch {
             connection.close()
             throw .failed(error.message)
@@ -69,52 +87,74 @@ package final class ForwardingProgram {
     package func joinBus(timeout: Int32) async throws(DBusError) -> Connection {
         guard let connection else { throw .disconnected("the connection is in use") }
         self.connection = nil
+        joining = connection
+        defer { joining = nil }
         do throws(DBusError) {
             try connection.start()
             _ = try await EventLoop.result { connection.join(timeout: timeout, completion: $0) }
         } catch {
             connection.close()
+            guard !isCancelled else { throw .disconnected("\(name) was ended") }
             guard child?.hasEnded != true, error.name == DBusError.noReply("").name else {
                 throw .disconnected(await reasonOfEnd())
             }
-            cancel()
+            terminate()
             throw .disconnected(error.message)
         }
+        // What was said until now, such as a greeting, is not the reason of a later end.
+        readErrors()
+        text = []
         relaysErrors = false
         connection.program = self
         return connection
     }
 
-    /// Ends the program before the connection is used.
-    package func cancel() { child?.kill(SIGTERM) }
+    /// Ends the program. `joinBus` and `reasonOfEnd`, which may be waiting, return.
+    package func cancel() {
+        isCancelled = true
+        terminate()
+        joining?.close()
+        ended()
+    }
+
+    /// Ends the program, even if it is stopped, or ignores that it shall end.
+    private func terminate() {
+        guard let child, child.end == nil else { return }
+        child.terminate(within: 2000)
+    }
 
     // MARK: End
 
     /// Waits for the end of the program, at most two seconds, and returns why it ended: the last line of its standard
     /// error, else how it ended.
     package func reasonOfEnd() async -> String {
-        if child?.end == nil {
-            var timer: LoopTimer?
-            await withCheckedContinuation(isolation: EventLoop.shared) { (done: CheckedContinuation<Void, Never>) in
-                var isDone = false
-                let resume: @EventLoop () -> Void = {
-                    guard !isDone else { return }
-                    isDone = true
-                    done.resume()
-                }
-                waiting.append(resume)
-                timer = LoopTimer(after: 2000, resume)
-            }
-            withExtendedLifetime(timer) {}
-        }
-        let wasRelayed = relaysErrors
+        if !isCancelled { await waitForEnd() }
+        // The user has seen it on the terminal.
+        let wasShown = relaysErrors && questions == .onTerminal
         readErrors()
-        if !wasRelayed, let line = lastError { return line }
+        if !wasShown, let line = lastError { return line }
         guard let end = child?.end else {
-            cancel()
-            return "\(name) does not reply as a bus"
+            terminate()
+            return isCancelled ? "\(name) was ended" : "\(name) does not reply as a bus"
         }
         return "\(name) \(end.text)"
+    }
+
+    /// Waits for the end of the program, at most two seconds.
+    package func waitForEnd() async {
+        guard child?.end == nil else { return }
+        var timer: LoopTimer?
+        await withCheckedContinuation(isolation: EventLoop.shared) { (done: CheckedContinuation<Void, Never>) in
+            var isDone = false
+            let resume: @EventLoop () -> Void = {
+                guard !isDone else { return }
+                isDone = true
+                done.resume()
+            }
+            waiting.append(resume)
+            timer = LoopTimer(after: 2000, resume)
+        }
+        withExtendedLifetime(timer) {}
     }
 
     /// The last line of the standard error; nil for none.

@@ -40,6 +40,7 @@ struct AttachCommand: ServiceCommand {
             discussion: "You can leave it out if there is only one tab bar controller."))
     var controller: ControllerArgument?
 
+    var isLasting: Bool { true }
     var signals: [Int32] { usesScreen ? AttachScreen.signals : [SIGINT, SIGTERM] }
 
     func run(_ service: Service) async throws {
@@ -82,6 +83,7 @@ struct MonitorCommand: ServiceCommand {
     @Argument(help: ControllerArgument.help)
     var controller: ControllerArgument?
 
+    var isLasting: Bool { true }
     var signals: [Int32] { [SIGINT, SIGTERM] }
 
     func run(_ service: Service) async throws {

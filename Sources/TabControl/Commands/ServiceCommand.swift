@@ -10,6 +10,8 @@ protocol ServiceCommand: ParsableCommand, Sendable {
     var signals: [Int32] { get }
     /// Whether the command waits for a daemon that is still starting.
     var waitsForDaemon: Bool { get }
+    /// Whether the command keeps its connection, and connects again when that is lost.
+    var isLasting: Bool { get }
 
     /// Runs the command.
     ///
@@ -20,9 +22,10 @@ protocol ServiceCommand: ParsableCommand, Sendable {
 extension ServiceCommand {
     var signals: [Int32] { [] }
     var waitsForDaemon: Bool { true }
+    var isLasting: Bool { false }
 
     func run() throws {
-        try Session.run(format, handling: signals, waitsForDaemon: waitsForDaemon) { service in
+        try Session.run(format, handling: signals, waitsForDaemon: waitsForDaemon, lasting: isLasting) { service in
             try await run(service)
         }
     }

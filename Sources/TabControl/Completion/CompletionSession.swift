@@ -56,7 +56,8 @@ enum CompletionSession {
             }
             if let host = RemoteHost(completing: words) {
                 Task { @EventLoop in
-                    finish(try? await BusLocation.host(host).connection(timeout: remoteTimeout))
+                    let program = try? host.start(asking: .none, isLasting: false)
+                    finish(try? await program?.joinBus(timeout: remoteTimeout))
                 }
             } else {
                 finish(BusAddress.session(in: Environment.variable).flatMap { try? Connection.bus(at: $0) })

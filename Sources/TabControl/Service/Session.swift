@@ -15,13 +15,15 @@ struct Session: Sendable {
     ///   - options: The machine, and whether an error is printed with its D-Bus name.
     ///   - signals: The signals that the command handles; other signals end the process as usual.
     ///   - waitsForDaemon: Whether the body runs only when a daemon that is still starting is ready.
+    ///   - isLasting: Whether the command keeps its connection, and must notice when that is lost.
     /// - Throws: `ExitCode`, after the message has been printed.
     static func run(
-        _ options: FormatOptions, handling signals: [Int32] = [], waitsForDaemon: Bool = true, _ body: @escaping Body
+        _ options: FormatOptions, handling signals: [Int32] = [], waitsForDaemon: Bool = true,
+        lasting isLasting: Bool = false, _ body: @escaping Body
     ) throws {
         try run(
             on: try options.remote.remoteHost(), handling: signals, verbose: options.verbose,
-            waitsForDaemon: waitsForDaemon, body)
+            waitsForDaemon: waitsForDaemon, lasting: isLasting, body)
     }
 
     /// The same for a command without these options.
@@ -31,10 +33,12 @@ struct Session: Sendable {
     ///   - isVerbose: Whether an error is printed with its D-Bus name.
     static func run(
         on host: RemoteHost? = nil, handling signals: [Int32] = [], verbose isVerbose: Bool,
-        waitsForDaemon: Bool = true, _ body: @escaping Body
+        waitsForDaemon: Bool = true, lasting isLasting: Bool = false, _ body: @escaping Body
     ) throws {
         let code = EventLoop.run {
-            Session(host, handling: signals, verbose: isVerbose, waitsForDaemon: waitsForDaemon, body).start()
+            Session(
+                host, handling: signals, verbose: isVerbose, waitsForDaemon: waitsForDaemon, lasting: isLasting, body
+            ).start()
         }
         if code < 0 {
             Output.printError(EventLoop.failure(code))
@@ -61,16 +65,18 @@ struct Session: Sendable {
     private let signals: [Int32]
     private let isVerbose: Bool
     private let waitsForDaemon: Bool
+    private let isLasting: Bool
     private let body: Body
 
     private init(
         _ host: RemoteHost?, handling signals: [Int32], verbose isVerbose: Bool, waitsForDaemon: Bool,
-        _ body: @escaping Body
+        lasting isLasting: Bool, _ body: @escaping Body
     ) {
         self.host = host
         self.signals = signals
         self.isVerbose = isVerbose
         self.waitsForDaemon = waitsForDaemon
+        self.isLasting = isLasting
         self.body = body
     }
 
@@ -93,31 +99,54 @@ struct Session: Sendable {
         }
     }
 
-    /// Connects with ssh, which may ask for a password. Ctrl-C ends both.
+    /// How long the first connection may take where nobody can answer ssh on a terminal, in milliseconds.
+    private static let timeLimit: Int32 = 120_000
+
+    /// Whether ssh can ask on the terminal of this process.
+    private var canAsk: Bool {
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else { return false }
+        close(terminal)
+        return true
+    }
+
+    /// Connects with ssh, which may ask for a password. Ctrl-C ends both. Ctrl-Z does nothing, because ssh must not wait
+    /// for an answer, without an echo of it, on the terminal of a shell.
     @EventLoop
     private func connect(to host: RemoteHost, completion: @escaping @EventLoop (Connection) -> Void) {
-        let ends = [SIGINT, SIGTERM]
+        let ends = [SIGINT, SIGTERM, SIGQUIT, SIGHUP]
+        let handled = ends + [SIGTSTP]
         // No thread has started yet.
-        LoopSignal.block(ends + signals)
+        LoopSignal.block(handled + signals)
         let program: ForwardingProgram
         do throws(DBusError) {
-            program = try host.start(isInteractive: true)
+            program = try host.start(asking: .onTerminal, isLasting: isLasting)
         } catch {
             return fail(.noConnection(to: host, error))
         }
+        var isEnding = false
         var sources = ends.map { number in
             LoopSignal(number) {
+                isEnding = true
                 program.cancel()
-                EventLoop.exit(128 + number)
+                // ssh restores the terminal.
+                Task { @EventLoop in
+                    await program.waitForEnd()
+                    EventLoop.exit(128 + number)
+                }
             }
         }
+        sources.append(LoopSignal(SIGTSTP) {})
         Task { @EventLoop in
             do throws(DBusError) {
-                let connection = try await program.joinBus(timeout: .max)
+                let connection = try await program.joinBus(timeout: canAsk ? .max : Self.timeLimit)
+                guard !isEnding else { return }
                 sources = []
-                LoopSignal.unblock(ends.filter { !signals.contains($0) })
+                LoopSignal.drop([SIGTSTP])
+                LoopSignal.unblock(handled.filter { !signals.contains($0) })
                 completion(connection)
             } catch {
+                guard !isEnding else { return }
                 fail(.noConnection(to: host, error))
             }
             withExtendedLifetime(sources) {}

@@ -1,7 +1,3 @@
-package import DBusConnection
-package import DBusInterface
-internal import EventLoop
-
 /// The place of the bus that a front end uses.
 package enum BusLocation: Hashable, Sendable {
     /// The bus of this session, or another one, by its address.
@@ -12,16 +8,6 @@ package enum BusLocation: Hashable, Sendable {
     /// The account on another machine; nil for a bus of this machine.
     package var host: RemoteHost? {
         if case .host(let host) = self { host } else { nil }
-    }
-
-    /// Connects without blocking the loop, and without asking the user.
-    ///
-    /// - Parameter timeout: How long the bus may take to reply, in milliseconds.
-    package func connection(timeout: Int32) async throws(DBusError) -> Connection {
-        switch self {
-        case .address(let address): try await Connection.joiningBus(at: address, timeout: timeout)
-        case .host(let host): try await host.start(isInteractive: false).joinBus(timeout: timeout)
-        }
     }
 }
 

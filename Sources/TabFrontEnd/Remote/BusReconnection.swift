@@ -1,49 +1,119 @@
 package import DBusConnection
-internal import DBusInterface
+package import DBusInterface
 package import EventLoop
 
-/// The wait for a bus that has ended, or for another machine whose connection is lost.
+/// The way back to a bus that has ended, or to another machine whose connection is lost. It owns the attempt to connect
+/// that runs at the moment, and `stop` ends that at once.
 @EventLoop
-package enum BusReconnection {
-    /// Connects with exponential back-off: up to every two seconds, to another machine up to every 15 seconds.
+package final class BusReconnection {
+    private let location: BusLocation
+    private var backoff: Backoff
+    private var isStopped = false
+    /// When the last attempt was successful.
+    private var connectedAt: ContinuousClock.Instant?
+    /// The program that connects, or that has lost the connection and is about to end.
+    private var program: ForwardingProgram?
+    private var timer: LoopTimer?
+    private var sleeper: CheckedContinuation<Void, Never>?
+
+    package init(to location: BusLocation) {
+        self.location = location
+        backoff = Self.backoff(to: location)
+    }
+
+    /// Up to every two seconds; to another machine up to every 15 seconds.
+    private static func backoff(to location: BusLocation) -> Backoff {
+        location.host == nil ? Backoff(from: 100, to: 2000) : Backoff(from: 200, to: 15_000)
+    }
+
+    /// Connects with exponential back-off, without asking the user.
     ///
     /// - Parameters:
-    ///   - shouldContinue: Returns whether the connection is still needed.
-    ///   - onFailure: Called with the reason why an attempt failed, when it is not that of the attempt before.
-    /// - Returns: nil as soon as `shouldContinue` returns false.
-    package static func connection(
-        to location: BusLocation, while shouldContinue: @escaping @EventLoop () -> Bool,
-        onFailure: @EventLoop (String) -> Void = { _ in }
+    ///   - lost: The connection that has ended.
+    ///   - onFailure: Called with the reason of its end, and why an attempt failed when that is not the reason of the one
+    ///     before.
+    /// - Returns: nil after `stop`.
+    package func connection(
+        after lost: Connection, onFailure: @EventLoop (String) -> Void = { _ in }
     ) async -> Connection? {
-        let isRemote = location.host != nil
-        var pause: UInt64 = isRemote ? 200 : 100
+        if location.host == nil { backoff = Self.backoff(to: location) }
+        if let connectedAt { backoff.connectionEnded(after: connectedAt.duration(to: .now)) }
+        connectedAt = nil
+        if let ending = lost.program, !isStopped {
+            program = ending
+            let reason = await ending.reasonOfEnd()
+            program = nil
+            if !isStopped { onFailure(reason) }
+        }
         var reason = ""
-        while true {
+        while !isStopped {
             // Pauses before the first attempt too, so that a bus that accepts and closes connections does not cause a
             // busy loop.
-            await sleep(milliseconds: pause)
-            guard shouldContinue() else { return nil }
+            await sleep(milliseconds: backoff.pause())
+            guard !isStopped else { break }
             do throws(DBusError) {
-                let connection = try await location.connection(timeout: isRemote ? 30_000 : 5000)
-                guard shouldContinue() else {
+                let connection = try await attempt()
+                guard !isStopped else {
                     connection.close()
-                    return nil
+                    break
                 }
+                connectedAt = .now
                 return connection
             } catch {
-                guard shouldContinue() else { return nil }
+                guard !isStopped else { break }
                 if error.message != reason { onFailure(error.message) }
                 reason = error.message
             }
-            pause = min(pause * 2, isRemote ? 15_000 : 2000)
+        }
+        return nil
+    }
+
+    /// Ends the attempt that runs, and makes no other one.
+    package func stop() {
+        isStopped = true
+        program?.cancel()
+        wake()
+    }
+
+    private func attempt() async throws(DBusError) -> Connection {
+        switch location {
+        case .address(let address): return try await Connection.joiningBus(at: address, timeout: 5000)
+        case .host(let host):
+            let program = try host.start(asking: .none, isLasting: true)
+            self.program = program
+            defer { self.program = nil }
+            return try await program.joinBus(timeout: 30_000)
         }
     }
 
-    private static func sleep(milliseconds: UInt64) async {
-        var timer: LoopTimer?
+    private func sleep(milliseconds: UInt64) async {
         await withCheckedContinuation(isolation: EventLoop.shared) { continuation in
-            timer = LoopTimer(after: milliseconds) { continuation.resume() }
+            sleeper = continuation
+            timer = LoopTimer(after: milliseconds) { [weak self] in self?.wake() }
         }
-        withExtendedLifetime(timer) {}
+    }
+
+    private func wake() {
+        timer = nil
+        let sleeper = sleeper
+        self.sleeper = nil
+        sleeper?.resume()
+    }
+}
+
+extension RemoteHost {
+    /// Starts ssh.
+    ///
+    /// - Parameters:
+    ///   - questions: How ssh may ask for a password.
+    ///   - isLasting: Whether the connection is kept, and must notice a dead link.
+    @EventLoop
+    package func start(
+        asking questions: ForwardingProgram.Questions, isLasting: Bool
+    ) throws(DBusError) -> ForwardingProgram {
+        // An ssh to a machine on the way does not get these options.
+        try ForwardingProgram(
+            command(asking: questions, isLasting: isLasting), asking: questions,
+            environment: questions == .none ? ["SSH_ASKPASS_REQUIRE": "never"] : [:])
     }
 }

@@ -6,6 +6,7 @@ package import EventLoop
 @EventLoop
 package final class LastingCommand {
     package private(set) var service: Service
+    private let reconnection: BusReconnection
     private var isRunning = true
     private let onLoss: @EventLoop (String) -> Void
 
@@ -13,10 +14,14 @@ package final class LastingCommand {
     package init(_ service: Service, onLoss: @escaping @EventLoop (String) -> Void) {
         self.service = service
         self.onLoss = onLoss
+        reconnection = BusReconnection(to: service.location)
     }
 
-    /// Stops waiting for a connection. The command itself ends elsewhere.
-    package func stop() { isRunning = false }
+    /// Stops waiting for a connection, at once. The command itself ends elsewhere.
+    package func stop() {
+        isRunning = false
+        reconnection.stop()
+    }
 
     /// Runs the command until it ends.
     ///
@@ -32,11 +37,7 @@ package final class LastingCommand {
                 guard let host = service.location.host, isRunning, !service.bus.isConnected else { throw error }
                 onLoss(HostMessage.lost(host))
             }
-            if let reason = await service.bus.program?.reasonOfEnd() { onLoss(reason) }
-            guard
-                let next = await BusReconnection.connection(
-                    to: service.location, while: { [weak self] in self?.isRunning == true }, onFailure: onLoss)
-            else { return }
+            guard let next = await reconnection.connection(after: service.bus, onFailure: onLoss) else { return }
             service = Service(next, at: service.location)
             isContinued = true
         }

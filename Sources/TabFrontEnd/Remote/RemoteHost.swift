@@ -1,6 +1,5 @@
-package import DBusConnection
+internal import DBusConnection
 package import DBusInterface
-package import EventLoop
 internal import Glibc
 
 /// An account on another machine, whose session bus is reached with ssh and `systemd-stdio-bridge`.
@@ -43,8 +42,14 @@ package struct RemoteHost: Hashable, Sendable {
     private static let addressCharacters = Set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/.*:=,;%".utf8)
 
-    /// Returns the port of `USER@HOST:PORT`. An IPv6 address has more colons, and ssh itself reads a URI.
+    /// Returns the port of `USER@HOST:PORT`. An IPv6 address has more colons, or brackets that ssh does not expect; ssh
+    /// itself reads a URI.
     private static func parts(of name: String) -> (destination: String, port: String?) {
+        if let parts = name.wholeMatch(of: /((?:.*@)?)\[([^\[\]]+)\](?::([0-9]+))?/) {
+            let port = parts.3.flatMap { UInt16($0) } ?? 0
+            guard parts.3 == nil || port > 0 else { return (name, nil) }
+            return (String(parts.1 + parts.2), parts.3 == nil ? nil : String(port))
+        }
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, let port = UInt16(parts[1]), port > 0 else { return (name, nil) }
         return (String(parts[0]), String(port))
@@ -58,7 +63,7 @@ package struct RemoteHost: Hashable, Sendable {
         let login = #"${DBUS_SESSION_BUS_ADDRESS:-unix:path=${XDG_RUNTIME_DIR:-/run/user/$(id -u)}/bus}"#
         // The bridge always gets an address: with `--user`, that of systemd 252 connects to the bus of the system. A
         // socket as its output would make it pass descriptors, which ssh drops, so it writes to a pipe.
-        return #"a="\#(busAddress ?? login)"; case "$a" in *%*) ;; unix:path=*) "#
+        return #"a="\#(busAddress ?? login)"; case "$a" in *%*|*";"*) ;; unix:path=*) "#
             + #"p=${a#unix:path=}; p=${p%%[,;]*}; "#
             + #"[ -e "$p" ] || { echo "no bus listens at $p; log in there, or run loginctl enable-linger" >&2; exit 1; };; "#
             + #"esac; command -v systemd-stdio-bridge >/dev/null || { "#
@@ -68,21 +73,27 @@ package struct RemoteHost: Hashable, Sendable {
 
     /// Returns the command line of ssh.
     ///
-    /// - Parameter isInteractive: Whether ssh may ask for a password. It must not while a screen is drawn.
-    func command(isInteractive: Bool) -> [String] {
+    /// - Parameters:
+    ///   - questions: How ssh may ask for a password. It must not on a terminal whose screen is drawn.
+    ///   - isLasting: Whether the connection is kept. It is not shared with others then, because only an ssh with its own
+    ///     connection notices a dead link, and a new one must not go over that link.
+    func command(asking questions: ForwardingProgram.Questions, isLasting: Bool) -> [String] {
         var words = [program, "-xT"]
-        // A dead link is noticed after 15 seconds.
-        for option in ["ServerAliveInterval=5", "ServerAliveCountMax=3", "ForwardAgent=no", "ClearAllForwardings=yes"] {
-            words += ["-o", option]
-        }
-        if !isInteractive { words += ["-o", "BatchMode=yes", "-o", "ConnectTimeout=15"] }
+        var options = Self.options
+        if isLasting { options.append("ControlPath=none") }
+        // The time limit includes that of an ssh to a machine on the way, which may ask the user.
+        if questions == .none { options += ["BatchMode=yes", "ConnectTimeout=15"] }
+        for option in options { words += ["-o", option] }
         if let port { words += ["-p", port] }
         return words + ["--", destination, "sh -c '\(script)'"]
     }
 
-    /// Starts ssh.
-    @EventLoop
-    package func start(isInteractive: Bool) throws(DBusError) -> ForwardingProgram {
-        try ForwardingProgram(command(isInteractive: isInteractive), isInteractive: isInteractive)
-    }
+    private static let options = [
+        // A dead link is noticed after 15 seconds.
+        "ServerAliveInterval=5", "ServerAliveCountMax=3",
+        "ForwardAgent=no", "ClearAllForwardings=yes",
+        // Settings of the user for a shell, which would replace the bridge, or write between its messages.
+        "PermitLocalCommand=no", "RemoteCommand=none", "UpdateHostKeys=no", "SessionType=default", "StdinNull=no",
+        "ForkAfterAuthentication=no",
+    ]
 }

@@ -116,10 +116,7 @@ import TestSupport
 
     @Test func `Ctrl-C ends a command while ssh connects, and ssh with it`() async throws {
         let host = try await HostStage()
-        let script = host.server.folder + "/slow"
-        try "#!/bin/sh\necho $$ >\(script).pid\nexec sleep 1000\n".write(
-            toFile: script, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        let script = try Self.script("echo $$ >$0.pid\nexec sleep 1000", "slow", host)
         let terminal = try TerminalProcess(["-H", "desk", "list"], environment: ["TABD_SSH": script])
         try await EventLoop.until("ssh") { Self.processID(in: script + ".pid") != nil }
         let ssh = ProcessEntry(try #require(Self.processID(in: script + ".pid")))
@@ -130,14 +127,8 @@ import TestSupport
 
     @Test func `ssh asks on the terminal, and Ctrl-C there ends the command`() async throws {
         let host = try await HostStage()
-        let script = host.server.folder + "/asking"
-        try """
-        #!/bin/sh
-        exec \(host.server.folder)/ssh -o StrictHostKeyChecking=ask -o UserKnownHostsFile=/dev/null "$@"
-
-        """.write(toFile: script, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-        for (answer, status) in [("yes\n", 0), ("\u{3}", 130)] as [(String, Int32)] {
+        let script = try Self.asking(host)
+        for (answer, status) in [("yes\n", 0), ("\u{3}", 130), ("\u{1C}", 131)] as [(String, Int32)] {
             let terminal = try TerminalProcess(
                 ["-H", "desk", "list"], environment: HostStage.noBus.merging(["TABD_SSH": script]) { $1 })
             let mode = terminal.modeText
@@ -149,6 +140,60 @@ import TestSupport
             #expect(terminal.modeText == mode)
             if status == 0 { #expect(terminal.lines.contains { $0.hasPrefix("CONTROLLER") }) }
         }
+    }
+
+    @Test func `Ctrl-Z while ssh asks does nothing, and Ctrl-C leaves the terminal as it was`() async throws {
+        let host = try await HostStage()
+        let asking = try Self.asking(host)
+        let script = """
+            set -m; tabctl --host \(SSHServer.host) list; echo "status $?"; read line; echo "read $line"
+            """
+        let terminal = try TerminalProcess(
+            script: script, environment: host.environment.merging(["TABD_SSH": asking]) { $1 })
+        let mode = terminal.modeText
+        try await terminal.shows("the question") { $0.contains { $0.contains("Are you sure you want to continue") } }
+        terminal.type("\u{1A}")
+        // The next answer arrives at ssh, not at the shell.
+        terminal.type("maybe\n")
+        try await terminal.shows("the next question") { $0.contains { $0.contains("Please type 'yes', 'no'") } }
+        terminal.type("\u{3}")
+        try await terminal.shows("the shell") { $0.contains { $0.hasSuffix("status 130") } }
+        #expect(terminal.modeText == mode)
+        terminal.type("here\n")
+        try await terminal.shows("the line of the shell") { $0.contains { $0.hasPrefix("read here") } }
+    }
+
+    @Test(arguments: [["monitor"], ["attach", "--plain"]])
+    func `Ctrl-C ends a command that connects again, and ssh with it`(words: [String]) async throws {
+        let host = try await HostStage()
+        // Each ssh after the first one hangs.
+        let script = try Self.script(
+            #"mkdir $0.first && exec "${0%/*}/ssh" "$@"; echo $$ >$0.pid; exec sleep 1000"#, "hanging", host)
+        let process = try TabctlProcess(
+            ["-H", "desk"] + words + [host.tabs], environment: host.environment.merging(["TABD_SSH": script]) { $1 })
+        try await process.note(words == ["monitor"] ? "monitoring" : "attached to")
+        host.server.cutConnections()
+        try await EventLoop.until("the next ssh") { Self.processID(in: script + ".pid") != nil }
+        let ssh = ProcessEntry(try #require(Self.processID(in: script + ".pid")))
+        process.send(SIGINT)
+        #expect(try await process.exitStatus() == 0, "\(process.notes)")
+        try await EventLoop.until("the end of ssh") { !ssh.isAlive }
+        // The attempt would end by itself after 30 seconds, with a message.
+        #expect(process.notes.count == 3, "\(process.notes)")
+    }
+
+    /// Writes a program for `TABD_SSH` that asks whether the key of the server is right.
+    private static func asking(_ host: HostStage) throws -> String {
+        try script(
+            #"exec "${0%/*}/ssh" -o StrictHostKeyChecking=ask -o UserKnownHostsFile=/dev/null "$@""#, "asking", host)
+    }
+
+    /// Writes a program for `TABD_SSH`.
+    private static func script(_ text: String, _ name: String, _ host: HostStage) throws -> String {
+        let path = host.server.folder + "/" + name
+        try "#!/bin/sh\n\(text)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return path
     }
 
     private static func processID(in file: String) -> Int32? {

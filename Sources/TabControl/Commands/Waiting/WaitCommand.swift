@@ -58,6 +58,7 @@ struct WaitCommand: ServiceCommand {
     }
 
     var waitsForDaemon: Bool { false }
+    var isLasting: Bool { true }
 
     func run(_ service: Service) async throws {
         let condition = WaitCondition(controller: controller, isGone: gone, selected: selected, properties: property)
