@@ -10,6 +10,7 @@ package enum Tabctl {
             Output.printError(unknown.message)
             exit(ExitStatus.usage)
         }
+        if BashScript.isRequested(by: arguments) { return Output.print(BashScript.text) }
         RootCommand.main(arguments)
     }
 }

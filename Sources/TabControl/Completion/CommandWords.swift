@@ -9,7 +9,7 @@ struct CommandWords {
 
     /// The options with a value among the commands whose arguments are completed with live values.
     private static let optionsWithValue: Set = [
-        "-H", "--host", "--host-bus", "--property", "--selected", "--timeout", "--view-controller",
+        "--property", "--selected", "--timeout", "--view-controller",
     ]
 
     /// The commands that are not for all view controllers. This list does not name their types, because those name the
@@ -30,7 +30,8 @@ struct CommandWords {
     init(_ words: [String], before index: Int) {
         var positionals: [String] = []
         var isValue = false
-        for word in words.prefix(max(index, 0)).dropFirst() {
+        let line = HostWords(words, before: index)
+        for word in line.rest.prefix(line.index).dropFirst() {
             if isValue {
                 isValue = false
             } else if word.hasPrefix("-") {

@@ -54,34 +54,16 @@ enum CompletionSession {
                     EventLoop.exit(0)
                 }
             }
-            if let host = RemoteHost(completing: words) {
+            switch HostWords(words).machine {
+            case .host(let host):
                 Task { @EventLoop in
                     let program = try? host.start(asking: .none, isLasting: false)
                     finish(try? await program?.joinBus(timeout: remoteTimeout))
                 }
-            } else {
-                finish(BusAddress.session(in: Environment.variable).flatMap { try? Connection.bus(at: $0) })
+            case .this: finish(BusAddress.session(in: Environment.variable).flatMap { try? Connection.bus(at: $0) })
+            case .unclear: finish(nil)
             }
         }
         return reply.value
-    }
-}
-
-extension RemoteHost {
-    /// Returns the machine that a command line names; nil for none.
-    fileprivate init?(completing words: [String]) {
-        var values: [String: String] = [:]
-        for (option, value) in zip(words, words.dropFirst()) where ["-H", "--host", "--host-bus"].contains(option) {
-            values[option == "-H" ? "--host" : option] = CompletionWord.unquoted(value)
-        }
-        for word in words {
-            for option in ["--host", "--host-bus"] where word.hasPrefix(option + "=") {
-                values[option] = CompletionWord.unquoted(String(word.dropFirst(option.count + 1)))
-            }
-        }
-        guard let name = values["--host"], let host = try? RemoteHost(name, bus: values["--host-bus"]) else {
-            return nil
-        }
-        self = host
     }
 }

@@ -25,7 +25,10 @@ import TestSupport
 
     /// The words that bash offers for the last word of a line.
     private static func bash(_ words: String...) async throws -> [String] {
-        let line = words.joined(separator: " ")
+        try await bash(words, in: words.joined(separator: " "))
+    }
+
+    private static func bash(_ words: [String], in line: String) async throws -> [String] {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         return try await run(
             ["/usr/bin/bash", "--norc"],
@@ -56,6 +59,15 @@ import TestSupport
         let home = try PrivateBus.current.directory
         #expect(
             try FileManager.default.subpathsOfDirectory(atPath: home).allSatisfy { !$0.hasSuffix("/x") && $0 != "x" })
+    }
+
+    @Test(arguments: [("tabctl --host ada@desk", "--host ada @ desk"), ("tabctl -Hdesk:22", "-Hdesk : 22")])
+    func `the pieces of another machine's name are neither commands nor arguments`(line: String, words: String)
+        async throws
+    {
+        let words = ["tabctl"] + words.split(separator: " ").map(String.init)
+        #expect(try await Self.bash(words + ["sho"], in: line + " sho") == ["show"])
+        #expect(try await Self.bash(words + ["show", "--js"], in: line + " show --js") == ["--json"])
     }
 
     @Test func `without a daemon nothing is offered, printed or started`() async throws {

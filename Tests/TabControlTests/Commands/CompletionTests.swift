@@ -1,4 +1,5 @@
 import ArgumentParser
+import TabFrontEnd
 import TestSupport
 
 @testable import TabControl
@@ -55,5 +56,30 @@ import TestSupport
         #expect(controller("tabctl") == nil)
         #expect(CommandWords(["tabctl", "badge", ""], before: 2).scope == .tabs)
         #expect(CommandWords([], before: 0).scope == .all)
+    }
+
+    @Test(arguments: [
+        (["-H", "desk"], "desk"), (["-Hdesk"], "desk"), (["--host=desk"], "desk"), (["--host", "'desk'"], "desk"),
+        // The pieces of bash.
+        (["--host", "=", "desk"], "desk"), (["-H", "ada", "@", "desk", ":", "22"], "ada@desk:22"),
+        (["-Hada", "@", "desk"], "ada@desk"), (["--host", "ssh", ":", "//desk"], "ssh://desk"),
+    ])
+    func `the machine of a line is known before and after the command`(words: [String], name: String) throws {
+        let host = HostWords.Machine.host(try RemoteHost(name))
+        let before = ["tabctl"] + words + ["tap", "Desk", ""]
+        #expect(HostWords(before).machine == host)
+        #expect(CommandWords(before, before: before.count - 1).command == "tap")
+        #expect(CommandWords(before, before: before.count - 1).controller(in: ExampleTree().tree) == ExampleTree.tabs)
+        let after = ["tabctl", "tap"] + words + ["Desk", ""]
+        #expect(HostWords(after).machine == host)
+        #expect(CommandWords(after, before: after.count - 1).controller(in: ExampleTree().tree) == ExampleTree.tabs)
+    }
+
+    @Test func `without a clear machine no words are offered`() {
+        #expect(HostWords(["tabctl", "tap", ""]).machine == .this)
+        #expect(HostWords(["tabctl", "tap", "--", "-Hdesk"]).machine == .this)
+        for words in [["-H"], ["--host", "="], ["-H", "$DESK"], ["--host", "-x"], ["--host-bus", "unix:path=/x"]] {
+            #expect(HostWords(["tabctl", "tap"] + words).machine == .unclear, "\(words)")
+        }
     }
 }
