@@ -99,7 +99,7 @@ struct Session: Sendable {
         }
     }
 
-    /// How long the first connection may take where nobody can answer ssh on a terminal, in milliseconds.
+    /// How long the first connection may take without a terminal on which ssh can ask, in milliseconds.
     private static let timeLimit: Int32 = 120_000
 
     /// Whether ssh can ask on the terminal of this process.

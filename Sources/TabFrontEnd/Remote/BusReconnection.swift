@@ -2,7 +2,7 @@ package import DBusConnection
 package import DBusInterface
 package import EventLoop
 
-/// The way back to a bus that has ended, or to another machine whose connection is lost. It owns the attempt to connect
+/// The reconnection to a bus that has ended, or to another machine whose connection is lost. It owns the attempt to connect
 /// that runs at the moment, and `stop` ends that at once.
 @EventLoop
 package final class BusReconnection {
