@@ -46,8 +46,8 @@ import TestSupport
         player.readError = DBusError(name: "org.freedesktop.DBus.Error.UnknownObject", message: "not yet")
         let stage = try await MediaStage()
         try await stage.shows("fake", in: "Player")
-        // It may be alive at each signal. Without one, it is asked so often in half a minute only.
-        for _ in 1...5 {
+        // It may be alive at each signal. Without one, it is asked again six times.
+        for _ in 1...7 {
             let reads = player.reads
             try player.announce([.string(FakePlayer.interface), [String: Variant]().variant, [String]().variant])
             try await EventLoop.until("two reads") { player.reads >= reads + 2 }
