@@ -19,9 +19,14 @@ import Testing
             #expect(isDue(at: now) && !isDue(at: now))
         }
         #expect(waits == (0..<Retries.maximum).map { Retries.first << $0 })
-        retries.reset()
+        retries.reset(at: now)
         #expect(retries.next == nil)
         retries.plan(at: now)
+        #expect(isDue(at: now + Retries.first))
+        retries.plan(at: now)
+        #expect(retries.next == now + 2 * Retries.first)
+        // Something new does not wait for what was tried often.
+        retries.reset(at: now)
         #expect(retries.next == now + Retries.first)
     }
 

@@ -58,7 +58,7 @@ final class PlayerFollower {
     private func setOwner(_ owner: String, of name: String) {
         guard directory.setOwner(owner, of: name) else { return }
         hasChanges = true
-        retries.reset()
+        retries.reset(at: PlaybackClock.now)
         readAll(of: name)
     }
 

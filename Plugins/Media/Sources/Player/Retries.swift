@@ -22,6 +22,9 @@ struct Retries {
         return true
     }
 
-    /// Allows all attempts again.
-    mutating func reset() { count = 0 }
+    /// Allows all attempts again, for something new to read. A planned attempt that is far away comes earlier.
+    mutating func reset(at now: Int64) {
+        count = 0
+        next = next.map { min($0, now + Self.first) }
+    }
 }
