@@ -28,7 +28,7 @@ import Testing
         #expect(Track(Self.full.merging(changes) { $1 }).title == title)
     }
 
-    @Test func `nothing and nonsense is no track`() {
+    @Test func `missing and invalid values make no track`() {
         #expect(Track([:]) == Track() && Track().isEmpty)
         let nonsense = Self.full.mapValues { _ in PlayerValue.number(.nan) }
         #expect(Track(nonsense) == Track())

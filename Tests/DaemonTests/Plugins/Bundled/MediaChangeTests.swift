@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What the Media plugin shows and sends while players are slow, and while nobody looks.
+/// What the Media plugin shows and sends while players are slow, and while its page is off screen.
 @EventLoop @Suite(.bus) struct MediaChangeTests {
     @Test func `sliders stay where the user has put them, and their last value is sent when the player is ready`()
         async throws
