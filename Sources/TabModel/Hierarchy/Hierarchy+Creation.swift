@@ -64,25 +64,56 @@ extension Hierarchy {
 
     /// Removes a controller from its container and from the hierarchy, with its events. Its children are released.
     package mutating func destroy(_ id: ViewControllerID) throws(ModelError) {
-        let node = try require.node(id)
-        guard !node.kind.isPartOfTabBarController else {
+        guard try !require.node(id).kind.isPartOfTabBarController else {
             throw .invalidArgument("\(id.describe) can't be destroyed: it belongs to its tab bar controller")
         }
+        destroy([id])
+    }
+
+    /// Destroys several controllers. Each container changes once, so that its cost does not grow with the number of
+    /// controllers that leave it. Controllers that don't exist, or that belong to a tab bar controller, are skipped.
+    package mutating func destroy(_ ids: [ViewControllerID]) {
+        for id in ids { endPresentations(around: id) }
+        let dying = ids.filter { nodes[$0].map { !$0.kind.isPartOfTabBarController && $0.alert == nil } ?? false }
+        for id in ids where nodes[id]?.alert != nil { discardAlert(id) }
+        removeFromPopovers(Set(dying))
+        for id in dying { leaveWindow(id) }
+        removeFromContainers(dying)
+        for id in dying { removeWithParts(id) }
+    }
+
+    private mutating func endPresentations(around id: ViewControllerID) {
         endPresentation(by: id, animated: false)
-        if let presenter = node.presenter ?? nodes.presenter(ofPopover: id) {
+        if let presenter = nodes[id]?.presenter ?? nodes.presenter(ofPopover: id) {
             endPresentation(by: presenter, animated: false)
         }
         discardAlerts(presentedFrom: id)
-        guard node.alert == nil else { return discardAlert(id) }
-        removeFromPopovers(id)
-        leaveWindow(id)
-        removeFromContainer(id, isClaimed: false)
+    }
+
+    /// Removes destroyed controllers from their containers, each of which changes once.
+    private mutating func removeFromContainers(_ ids: [ViewControllerID]) {
+        guard ids.count > 1 else { return ids.forEach { removeFromContainer($0, isClaimed: false) } }
+        let dying = Set(ids)
+        for id in ids {
+            // Its container may have changed with an earlier one.
+            guard let parent = nodes.parent(of: id) else { continue }
+            if let owner = nodes.listOwner(of: id) {
+                let list = nodes.viewControllers(of: owner).filter { !dying.contains($0) }
+                applyList(list, of: owner, animated: false)
+            } else if let stack = nodes[parent]?.stack {
+                setStack(of: parent, to: stack.filter { !dying.contains($0) }, animated: false)
+            }
+        }
+    }
+
+    private mutating func removeWithParts(_ id: ViewControllerID) {
+        guard let node = nodes[id] else { return }
         if let tabs = node.tabs {
             applyList([], of: id, animated: false)
             for part in [tabs.list, tabs.more] {
                 discardAlerts(presentedFrom: part)
                 noteParent(of: part)
-                removeFromPopovers(part)
+                removeFromPopovers([part])
                 remove(part)
             }
         } else if node.kind.isNavigation {

@@ -69,12 +69,12 @@ extension Hierarchy {
         return number
     }
 
-    /// Removes all references of popovers to a controller that is destroyed.
-    mutating func removeFromPopovers(_ id: ViewControllerID) {
-        records.popoverOwners.remove(id)
-        let pointing = records.popoverOwners.filter { nodes[$0]?.popover?.configuration.refers(to: id) == true }
+    /// Removes all references of popovers to controllers that are destroyed.
+    mutating func removeFromPopovers(_ ids: Set<ViewControllerID>) {
+        records.popoverOwners.subtract(ids)
+        let pointing = records.popoverOwners.filter { nodes[$0]?.popover?.configuration.refers(to: ids) == true }
         for other in pointing.sorted() {
-            nodes[other]?.popover?.configuration.removeReferences(to: id)
+            nodes[other]?.popover?.configuration.removeReferences(to: ids)
             markChanged(other)
         }
     }

@@ -50,16 +50,17 @@ package struct PopoverConfiguration: Hashable, Sendable {
     }
 
     /// Whether it refers to a controller.
-    func refers(to id: ViewControllerID) -> Bool {
-        sourceView?.viewController == id || barButtonItem?.viewController == id
-            || passthroughViews.contains { $0.viewController == id }
+    func refers(to ids: Set<ViewControllerID>) -> Bool {
+        sourceView.map { ids.contains($0.viewController) } ?? false
+            || barButtonItem.map { ids.contains($0.viewController) } ?? false
+            || passthroughViews.contains { ids.contains($0.viewController) }
     }
 
-    /// Removes the references to a controller.
-    mutating func removeReferences(to id: ViewControllerID) {
-        if sourceView?.viewController == id { sourceView = nil }
-        if barButtonItem?.viewController == id { barButtonItem = nil }
-        passthroughViews.removeAll { $0.viewController == id }
+    /// Removes the references to controllers.
+    mutating func removeReferences(to ids: Set<ViewControllerID>) {
+        if let view = sourceView, ids.contains(view.viewController) { sourceView = nil }
+        if let item = barButtonItem, ids.contains(item.viewController) { barButtonItem = nil }
+        passthroughViews.removeAll { ids.contains($0.viewController) }
     }
 }
 

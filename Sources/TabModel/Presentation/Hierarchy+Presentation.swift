@@ -129,7 +129,7 @@ extension Hierarchy {
     mutating func discardAlert(_ id: ViewControllerID) {
         guard nodes[id]?.alert != nil else { return }
         records.answeredAlerts.removeAll { $0 == id }
-        removeFromPopovers(id)
+        removeFromPopovers([id])
         remove(id)
     }
 

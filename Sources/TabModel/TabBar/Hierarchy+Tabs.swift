@@ -59,6 +59,7 @@ extension Hierarchy {
         for id in old.viewControllers where !after.contains(id) {
             remove(id, from: tbc, isClaimed: id == claimed, for: list)
         }
+        nodes[tbc]?.tabs?.viewControllers.removeAll { !after.contains($0) }
         for id in list where nodes.parent(of: id) != tbc && !before.contains(id) { install(id, in: tbc) }
         nodes[tbc]?.tabs?.viewControllers = list
         markChanged([tbc, old.more, old.list])
@@ -116,7 +117,8 @@ extension Hierarchy {
         return emptyMore(of: tbc, for: list)
     }
 
-    /// Removes a controller, which disappears between its "will" and its "did" (`G-21`, `S-33`).
+    /// Removes a controller, which disappears between its "will" and its "did" (`G-21`, `S-33`). The caller removes it
+    /// from the list.
     private mutating func remove(
         _ id: ViewControllerID, from tbc: ViewControllerID, isClaimed: Bool, for list: [ViewControllerID]
     ) {
@@ -124,7 +126,6 @@ extension Hierarchy {
         if !isClaimed { emit(.willMove(id, toParent: nil)) }
         hideBranch(id, in: tbc)
         if tabs.moreShown == id { emptyMore(of: tbc, removing: id, for: list) }
-        nodes[tbc]?.tabs?.viewControllers.removeAll { $0 == id }
         if tabs.slot == .tab(id) { nodes[tbc]?.tabs?.slot = .none }
         if tabs.lastDirect == id { nodes[tbc]?.tabs?.lastDirect = nil }
         setParent(nil, of: id)
