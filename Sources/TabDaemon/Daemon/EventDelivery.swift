@@ -23,8 +23,9 @@ final class EventDelivery {
     var mayNeedUpdateCycle = false
     /// Called with each event.
     var receive: (@EventLoop (Event) -> Void)?
-    /// Called when all events are delivered. Returns whether it has created instances, which can change the model.
-    var createNeededInstances: (@EventLoop () -> Bool)?
+    /// Called with the view controllers that have changed, when all events are delivered. Returns whether it has created
+    /// instances, which can change the model.
+    var createNeededInstances: (@EventLoop (Set<ViewControllerID>) -> Bool)?
 
     private let records: ControllerRecords
     private let numbers: ReservedNumbers
@@ -33,6 +34,8 @@ final class EventDelivery {
     private var undelivered: [Event] = []
     /// The parents of view controllers before the undelivered events.
     private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
+    /// The view controllers that have changed since instances were last created, while some are deferred.
+    private var changed: Set<ViewControllerID> = []
     /// Whether the model has changed since its events were drained, and since its focus was updated. Asking the model
     /// itself would copy it in every turn.
     private var mayHaveEvents = false
@@ -54,6 +57,13 @@ final class EventDelivery {
     }
 
     func destroy(_ id: ViewControllerID) throws(DBusError) { try perform { try $0.destroy(id) } }
+
+    /// Destroys those of these view controllers that still exist.
+    func destroy(_ ids: [ViewControllerID]) {
+        guard !ids.isEmpty else { return }
+        hierarchy.destroy(ids)
+        deliverEvents()
+    }
 
     /// Runs a command now, or after the callback of a plugin in which the plugin issues it. Then the result is that of a
     /// trial on a copy of the model.
@@ -157,13 +167,21 @@ final class EventDelivery {
                 let events = undelivered
                 undelivered = []
                 for event in events {
+                    if !records.deferred.isEmpty, let id = event.changedController { changed.insert(id) }
                     // Commands from other callbacks are deferred (S-24).
                     if event.isDirectCallback { receive?(event) } else { inCallback { receive?(event) } }
                     drainEvents()
                 }
             }
             drainEvents()
-        } while !undelivered.isEmpty || updateStaleFocus() || createNeededInstances?() == true
+        } while !undelivered.isEmpty || updateStaleFocus() || hasCreatedInstances()
+    }
+
+    private func hasCreatedInstances() -> Bool {
+        guard !changed.isEmpty else { return false }
+        let ids = changed
+        changed = []
+        return createNeededInstances?(ids) == true
     }
 
     private func drainEvents() {
@@ -249,6 +267,14 @@ extension Event {
         switch self {
         case .didSelect, .didEndCustomizing: true
         default: false
+        }
+    }
+
+    /// The view controller that is new, has moved, has changed or has loaded its view.
+    fileprivate var changedController: ViewControllerID? {
+        switch self {
+        case .created(let id), .changed(let id), .viewDidLoad(let id), .didMove(let id, _): id
+        default: nil
         }
     }
 }

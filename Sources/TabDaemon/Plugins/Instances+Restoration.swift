@@ -155,12 +155,17 @@ extension Instances {
 
     /// Creates the deferred instances that are needed, because their view controllers are displayed or have a view.
     ///
+    /// - Parameter changed: The view controllers that have changed; nil for all. Only their trees can have other needs, and
+    ///   one client can have tens of thousands of deferred instances.
     /// - Returns: Whether there were any.
-    func createNeededInstances() -> Bool {
+    func createNeededInstances(after changed: Set<ViewControllerID>? = nil) -> Bool {
         guard !records.deferred.isEmpty, !delivery.isRestoring else { return false }
         let nodes = delivery.hierarchy.nodes
-        let needed = records.deferred.filter { nodes.isViewLoaded($0) || nodes.isDisplayedInTabs($0) }.sorted()
-        for id in needed {
+        var needed = (changed?.intersection(records.deferred) ?? records.deferred).filter(nodes.isViewLoaded)
+        for root in Set((changed ?? records.deferred).filter(nodes.contains).map(nodes.root)) {
+            needed.formUnion(nodes.displayedInTabs(of: root).filter(records.deferred.contains))
+        }
+        for id in needed.sorted() {
             records.endDeferral(of: id)
             respawnInstance(of: id)
         }

@@ -28,11 +28,10 @@ extension Nodes {
         return presentation.covers && presentation.presented != presented ? over : chain + over
     }
 
-    /// Returns whether a tab bar controller displays a controller, whether or not its window is visible. A navigation
-    /// controller of its own may be about to become a tab.
-    package func isDisplayedInTabs(_ id: ViewControllerID) -> Bool {
-        let root = root(of: id)
-        return self[root]?.tabs != nil && displayedChain(of: root).contains(id)
+    /// Returns the controllers that a tab bar controller displays, whether or not its window is visible; nothing for
+    /// another root. A navigation controller of its own may be about to become a tab.
+    package func displayedInTabs(of root: ViewControllerID) -> [ViewControllerID] {
+        self[root]?.tabs != nil ? displayedChain(of: root) : []
     }
 
     /// Returns the displayed chain of a root with a visible window, else nothing.
