@@ -8,8 +8,8 @@ package import EventLoop
 /// its end, after everything that `beforeReplies` sends.
 @EventLoop
 package final class Connection {
-    /// The maximum number of messages in one turn, so that a flood does not starve timers and signals.
-    static let messagesPerTurn = 64
+    /// The maximum number of messages that are received in one turn, so that a flood does not starve timers and signals.
+    private static let messagesPerTurn = 512
 
     nonisolated(unsafe) let raw: OpaquePointer
     let texts = RecentTexts()
@@ -39,8 +39,12 @@ package final class Connection {
     private(set) package var isOpen = true
     /// Calls without a reply when their handler returned, perhaps on several connections together.
     nonisolated(unsafe) var waiting = WaitingCalls()
-    /// Calls that wait while ``holdsCalls`` is true.
-    private var heldCalls: [OpaquePointer] = []
+    /// The messages that have arrived and are not handled yet, perhaps of several connections together.
+    var queues = ClientQueues()
+    /// The number of messages of this connection in `queues`.
+    var queuedMessages = 0
+    /// Whether the other side is gone, and messages that it has sent before are still to be handled.
+    private var isDisconnecting = false
 
     package private(set) var messagesReceived: UInt64 = 0
     package internal(set) var messagesSent: UInt64 = 0
@@ -109,11 +113,10 @@ package final class Connection {
         guard isOpen else { return }
         isOpen = false
         for reply in replies + (held.values + released).flatMap(\.messages) { dbus_message_unref(reply) }
-        for call in heldCalls { dbus_message_unref(call) }
+        queues.remove(self)
         replies = []
         held = [:]
         released = []
-        heldCalls = []
         dropUnsent()
         if let turnEnd { EventLoop.remove(turnEnd) }
         turnEnd = nil
@@ -165,14 +168,16 @@ package final class Connection {
         dbus_connection_set_max_received_size(raw, waiting)
     }
 
-    /// While true, nothing is read or handled, and the other side has to wait.
+    /// While true, nothing is received, and the other side has to wait.
     package var isPaused = false {
         didSet {
             guard isPaused != oldValue else { return }
-            sources?.setReading(!isPaused && !waitsForReader)
+            updateReading()
             if !isPaused { sources?.continueLater() }
         }
     }
+
+    private func updateReading() { sources?.setReading(!isPaused && !waitsForReader && !waitsForTurn) }
 
     /// The maximum number of bytes in the output queue. Beyond it nothing more is read until most of them are written.
     private static let outgoingMark = 16 << 20
@@ -190,22 +195,28 @@ package final class Connection {
             || descriptors > (waitsForReader ? Self.descriptorMark / 4 : Self.descriptorMark)
         if isCongested != waitsForReader {
             waitsForReader = isCongested
-            sources?.setReading(!isPaused && !waitsForReader)
+            updateReading()
         }
         return isCongested
     }
 
-    /// The maximum number of held calls. Beyond it nothing more is read until they are handled.
-    private static let heldCallLimit = 1024
+    /// The maximum number of messages of a peer that wait to be handled. Beyond it nothing more is read, which makes no
+    /// other client wait. On a bus, where it would, `ClientQueues` refuses calls.
+    private static let peerMark = 1024
+
+    /// Whether reading has stopped until most messages of the peer are handled.
+    private var waitsForTurn = false {
+        didSet {
+            guard waitsForTurn != oldValue else { return }
+            updateReading()
+            if !waitsForTurn { sources?.continueLater() }
+        }
+    }
 
     /// While true, calls wait in their order, and so do signals about clients that have left. Everything else
     /// continues.
     package var holdsCalls = false {
-        didSet {
-            guard oldValue, !holdsCalls else { return }
-            isPaused = false
-            sources?.continueLater()
-        }
+        didSet { if oldValue, !holdsCalls { queues.continueLater() } }
     }
 
     package func addMatch(_ rule: String) { callMatch(BusDriver.addMatch, rule) }
@@ -220,75 +231,123 @@ package final class Connection {
 
     // MARK: Receiving
 
-    /// Dispatches the messages of one turn, up to the maximum.
+    /// Receives the messages that have arrived, and handles those of one turn.
     func dispatch() {
-        for _ in 0..<Self.messagesPerTurn {
-            guard isOpen, !isPaused, !isCongested() else { return }
-            if !holdsCalls, !heldCalls.isEmpty {
-                let message = heldCalls.removeFirst()
-                onMessage?()
-                if isOpen { handleHeldMessage(message) }
-                dbus_message_unref(message)
-                continue
+        receiveMessages()
+        sources?.hasNews = false
+        queues.handle()
+        if sources?.hasNews == true { sources?.continueLater() }
+    }
+
+    /// Receives all messages that have arrived, up to the maximum of a turn.
+    private func receiveMessages() {
+        var left = Self.messagesPerTurn
+        var arrived = 0
+        repeat {
+            arrived = 0
+            while left > 0 {
+                waitsForTurn = !isBus && queuedMessages >= (waitsForTurn ? Self.peerMark / 4 : Self.peerMark)
+                guard isOpen, !isPaused, !waitsForTurn, !isCongested() else { return }
+                if let onMessage, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_DATA_REMAINS {
+                    onMessage()
+                    guard isOpen else { return }
+                }
+                let status = dbus_connection_dispatch(raw)
+                guard status != DBUS_DISPATCH_NEED_MEMORY else { return retryLater() }
+                arrived += 1
+                left -= 1
+                guard status == DBUS_DISPATCH_DATA_REMAINS else { break }
             }
-            if let onMessage, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_DATA_REMAINS {
-                onMessage()
-                guard isOpen else { return }
-            }
-            switch dbus_connection_dispatch(raw) {
-            case DBUS_DISPATCH_COMPLETE: return
-            case DBUS_DISPATCH_NEED_MEMORY: return retryLater()
-            default: break
-            }
-        }
+            // libdbus reads 2 KiB at a time. Messages of other clients may be behind those of a client that sends many.
+        } while isOpen && arrived > 1 && left > 0 && sources?.readMore() == true
         // More messages are waiting. The other sources of the loop come first.
-        if isOpen { sources?.continueLater() }
-    }
-
-    private func hold(_ message: OpaquePointer) {
-        heldCalls.append(dbus_message_ref(message))
-        if heldCalls.count >= Self.heldCallLimit { isPaused = true }
-    }
-
-    private func handleHeldMessage(_ message: OpaquePointer) {
-        if dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL {
-            deliver(signal: message)
-        } else {
-            handleCall(message)
-        }
-    }
-
-    private func deliver(signal message: OpaquePointer) {
-        reader.begin(message, budget: contentLimit)
-        onSignal?(IncomingSignal(message), reader)
+        if isOpen, left == 0 { sources?.continueLater() }
     }
 
     private func receive(_ message: OpaquePointer) -> DBusHandlerResult {
         messagesReceived += 1
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
-            if holdsCalls { hold(message) } else { handleCall(message) }
+            let client = client(of: message)
+            if let refusal = queues.refusal(of: client) {
+                pendingReply(to: message).fail(refusal)
+            } else {
+                queues.add(message, of: client, on: self)
+            }
             return DBUS_HANDLER_RESULT_HANDLED
         case DBUS_MESSAGE_TYPE_SIGNAL:
             if dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0 {
-                disconnected()
+                isDisconnecting = true
+                // Calls that are held can't be answered any longer.
+                if holdsCalls { disconnected() } else { finishDisconnecting() }
                 return DBUS_HANDLER_RESULT_HANDLED
             }
             noteOwner(message)
-            // The calls of the client that left are waiting, and come first.
-            if holdsCalls, dbus_message_is_signal(message, BusDriver.name, "NameOwnerChanged") != 0,
-                dbus_message_has_sender(message, BusDriver.name) != 0
-            {
-                hold(message)
-            } else {
-                deliver(signal: message)
-            }
-            return DBUS_HANDLER_RESULT_HANDLED
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR:
-            if !failDescriptors(refusedBy: message) { pendingCalls.receive(message) }
-            return DBUS_HANDLER_RESULT_HANDLED
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: break
         default: return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
         }
+        // It comes after the earlier messages of its client.
+        let leaving = holdsCalls || !queues.isEmpty ? leavingClient(in: message) : nil
+        if let leaving, holdsCalls || queues.hasMessages(of: leaving) {
+            queues.add(message, of: leaving, on: self)
+        } else if !queues.isEmpty, queues.hasMessages(of: client(of: message)) {
+            queues.add(message, of: client(of: message), on: self)
+        } else {
+            handleQueued(message)
+        }
+        return DBUS_HANDLER_RESULT_HANDLED
+    }
+
+    /// Returns the client in whose turn a message is handled: its sender.
+    func client(of message: OpaquePointer) -> String {
+        isBus ? dbus_message_get_sender(message).map { texts.text($0) } ?? "" : peerName
+    }
+
+    /// Returns the unique name of the former owner of a name; nil for a message that is not the bus' NameOwnerChanged.
+    private func leavingClient(in message: OpaquePointer) -> String? {
+        guard isOwnerChange(message), dbus_message_has_signature(message, "sss") != 0 else { return nil }
+        reader.begin(message, budget: contentLimit)
+        guard (try? reader.readString()) != nil else { return nil }
+        return try? reader.readString()
+    }
+
+    private func isOwnerChange(_ message: OpaquePointer) -> Bool {
+        dbus_message_is_signal(message, BusDriver.name, "NameOwnerChanged") != 0
+            && dbus_message_has_sender(message, BusDriver.name) != 0
+    }
+
+    /// Whether a message in a queue may be handled now.
+    func mayHandle(_ message: OpaquePointer) -> Bool {
+        guard isOpen, !isCongested() else { return false }
+        guard holdsCalls else { return true }
+        return dbus_message_get_type(message) != DBUS_MESSAGE_TYPE_METHOD_CALL && !isOwnerChange(message)
+    }
+
+    /// Handles a message whose turn it is.
+    func handleQueued(_ message: OpaquePointer) {
+        guard isOpen else { return }
+        switch dbus_message_get_type(message) {
+        case DBUS_MESSAGE_TYPE_METHOD_CALL: handleCall(message)
+        case DBUS_MESSAGE_TYPE_SIGNAL:
+            reader.begin(message, budget: contentLimit)
+            onSignal?(IncomingSignal(message), reader)
+        default: if !failDescriptors(refusedBy: message) { pendingCalls.receive(message) }
+        }
+    }
+
+    /// A message of this connection was handled.
+    func messageHandled() {
+        if waitsForTurn { waitsForTurn = queuedMessages >= Self.peerMark / 4 }
+        finishDisconnecting()
+    }
+
+    /// Ends the connection when the other side is gone and all that it has sent is handled.
+    private func finishDisconnecting() {
+        if isDisconnecting, queuedMessages == 0 { disconnected() }
+    }
+
+    private func pendingReply(to message: OpaquePointer) -> PendingReply {
+        PendingReply(self, to: IncomingCall(message, texts, peer: isBus ? nil : peerName))
     }
 
     private func handleCall(_ message: OpaquePointer) {

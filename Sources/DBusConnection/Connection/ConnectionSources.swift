@@ -106,8 +106,11 @@ final class ConnectionSources {
     }
 
     private static let hasMessages = LoopFunction<ConnectionSources, Void> { sources in
-        if !sources.isHandling { sources.continueLater() }
+        if sources.isHandling { sources.hasNews = true } else { sources.continueLater() }
     }
+
+    /// Whether messages were read while a message was handled, by a call that blocks.
+    var hasNews = false
 
     private static let goOn = LoopFunction<ConnectionSources, Void> { $0.handle {} }
 
@@ -179,6 +182,19 @@ final class ConnectionSources {
     func setReading(_ isReading: Bool) {
         self.isReading = isReading
         for descriptor in descriptors.values { _ = update(descriptor) }
+    }
+
+    /// Reads further messages, without waiting for the loop.
+    ///
+    /// - Returns: Whether reading is allowed.
+    func readMore() -> Bool {
+        guard isReading else { return false }
+        for watch in descriptors.values.flatMap(\.watches) where dbus_watch_get_enabled(watch) != 0 {
+            guard dbus_watch_get_flags(watch) & DBUS_WATCH_READABLE.rawValue != 0 else { continue }
+            dbus_watch_handle(watch, DBUS_WATCH_READABLE.rawValue)
+            return true
+        }
+        return false
     }
 
     private func update(_ descriptor: Descriptor) -> Bool {

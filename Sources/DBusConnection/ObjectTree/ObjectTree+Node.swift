@@ -8,6 +8,8 @@ extension ObjectTree {
         let path: ObjectPath
         /// Whether InterfacesAdded was sent. Until then changes are not announced, and the object has no digests.
         var isAnnounced = false
+        /// Whether it was removed from the tree.
+        var isRemoved = false
         private(set) var interfaces: [any ExportedInterface]
         /// The names of the interfaces, for lookups that need no interface.
         private(set) var names: [String]

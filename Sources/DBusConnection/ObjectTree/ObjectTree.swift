@@ -44,6 +44,8 @@ package final class ObjectTree {
     private(set) var furtherPeers: [Connection] = []
     /// The calls without a reply, on all connections.
     private let waiting = WaitingCalls()
+    /// The calls that wait for their turn, on all connections.
+    private let queues = ClientQueues()
     /// Replies to GetManagedObjects.
     let managedObjects = ManagedObjectsReply()
     /// May refuse a command or a write: caller, path, interface, member.
@@ -110,7 +112,10 @@ package final class ObjectTree {
     private func exportObjects() {
         let wasExported = !connections.isEmpty
         connections = [connection].compactMap(\.self) + peers + furtherPeers
-        for connection in connections { connection.waiting = waiting }
+        for connection in connections {
+            connection.waiting = waiting
+            connection.share(queues)
+        }
         if !wasExported, !connections.isEmpty { recordAllAsSent() }
     }
 
@@ -160,7 +165,8 @@ package final class ObjectTree {
     /// Announces the new objects with their current values.
     private func announceObjects() {
         guard !unannounced.isEmpty else { return }
-        let nodes = unannounced.count > 1 ? parentsFirst(unannounced) : unannounced
+        let added = unannounced.filter { !$0.isRemoved }
+        let nodes = added.count > 1 ? parentsFirst(added) : added
         unannounced = []
         for connection in connections { connection.beforeSending = nil }
         for node in nodes {
@@ -184,9 +190,10 @@ package final class ObjectTree {
         calledLast = nil
         removeChild(path.text)
         managedObjects.removed(node)
-        dirty.removeAll { $0 === node }
-        guard node.isAnnounced else { return unannounced.removeAll { $0 === node } }
-        announceRemoved(node.names, of: path)
+        // The lists of dirty and unannounced objects skip it, because searching them for each of many removed objects
+        // would take quadratic time.
+        node.isRemoved = true
+        if node.isAnnounced { announceRemoved(node.names, of: path) }
     }
 
     /// Adds an interface to an object and announces it.
@@ -270,7 +277,7 @@ package final class ObjectTree {
         guard !dirty.isEmpty else { return }
         let nodes = dirty
         dirty.removeAll(keepingCapacity: true)
-        for node in nodes {
+        for node in nodes where !node.isRemoved {
             node.isDirty = false
             var first = 0
             for interface in node.interfaces {

@@ -1,0 +1,260 @@
+internal import CDBus
+internal import DBusInterface
+internal import EventLoop
+
+/// The messages that have arrived on some connections, until they are handled.
+///
+/// Each client has a queue, and the queues take turns, one message each. So a client that sends much, or calls that take
+/// long, delays another client by one call and not by all that it has sent. The messages of one client on one connection
+/// are handled in their order.
+@EventLoop
+final class ClientQueues {
+    /// The messages of one client on one connection.
+    fileprivate struct Lane {
+        /// A connection removes its messages when it is closed, also when it is deinitialized.
+        unowned(unsafe) let connection: Connection
+        let id: ObjectIdentifier
+        var messages: ArraySlice<Waiting> = []
+
+        init(_ connection: Connection) {
+            self.connection = connection
+            id = ObjectIdentifier(connection)
+        }
+    }
+
+    fileprivate struct Waiting {
+        let message: OpaquePointer
+        /// The size of its values in bytes.
+        let size: Int
+    }
+
+    fileprivate struct Queue {
+        var lanes: [Lane] = []
+        var count = 0
+        var bytes = 0
+    }
+
+    /// The time and the number of messages of one turn. Its end, with the announcements and the commit of what they have
+    /// changed, is added to that.
+    private static let slice = Duration.milliseconds(5)
+    private static let messagesPerTurn = 64
+
+    /// Limits of the calls that wait for their turn, for each client and in total. More calls of a client are refused, so
+    /// that those of other clients, behind them on the same bus, are still read. A client can pipeline as many calls as
+    /// it may own view controllers; a bus does not deliver more than 50,000 without a reply.
+    nonisolated static let limits = (each: 32_768, total: 65_536)
+    /// The same for the size of these calls, in bytes. It is added to one message of the maximum size for each client.
+    nonisolated static let byteLimits = (each: 16 << 20, total: 40 << 20)
+    /// A client with few waiting calls is refused only when twice the total is used.
+    private static let smallShare = (count: 64, bytes: 64 << 10)
+
+    /// The only message that waits; the others are in `queues`. It needs no lookup.
+    private var single: (message: OpaquePointer, client: String, lane: Lane)?
+    private var queues: [String: Queue] = [:]
+    /// The clients with waiting messages, in the order of their turns.
+    private var rotation: ArraySlice<String> = []
+    private var count = 0
+    private var bytes = 0
+    private var isPosted = false
+
+    /// Whether no message waits.
+    var isEmpty: Bool { single == nil && count == 0 }
+
+    /// Whether messages of a client wait.
+    func hasMessages(of client: String) -> Bool { single?.client == client || queues[client] != nil }
+
+    // MARK: Arrival
+
+    /// Adds a message, which is kept until it is handled.
+    func add(_ message: OpaquePointer, of client: String, on connection: Connection) {
+        dbus_message_ref(message)
+        connection.queuedMessages += 1
+        guard !isEmpty else { return single = (message, client, Lane(connection)) }
+        if let single {
+            self.single = nil
+            append(single.message, of: single.client, on: single.lane.connection)
+        }
+        append(message, of: client, on: connection)
+    }
+
+    private func append(_ message: OpaquePointer, of client: String, on connection: Connection) {
+        let size = Self.size(of: message)
+        if queues[client] == nil { rotation.append(client) }
+        queues[client, default: Queue()].append(Waiting(message: message, size: size), on: connection)
+        count += 1
+        bytes += size
+    }
+
+    /// libdbus does not tell the size of a message that was received, so it is marshalled again: about 1 µs for a short
+    /// one. Only messages that wait behind others are measured.
+    private static func size(of message: OpaquePointer) -> Int {
+        var data: UnsafeMutablePointer<CChar>?
+        var size: Int32 = 0
+        guard dbus_message_marshal(message, &data, &size) != 0 else { return 0 }
+        dbus_free(data)
+        return Int(size)
+    }
+
+    /// Returns the reason for refusing another call of a client; nil while it may call.
+    func refusal(of client: String) -> DBusError? {
+        guard count >= Self.smallShare.count || bytes >= Self.byteLimits.each, let own = queues[client] else {
+            return nil
+        }
+        let isFull = count >= Self.limits.total || bytes >= Self.byteLimits.total
+        let isOver = count >= 2 * Self.limits.total || bytes >= 2 * Self.byteLimits.total
+        let hasMany = own.count >= Self.smallShare.count || own.bytes >= Self.smallShare.bytes
+        guard own.count >= Self.limits.each || own.bytes >= Self.byteLimits.each || isFull && hasMany || isOver else {
+            return nil
+        }
+        return .limitsExceeded(
+            "call queue full: \(own.count) calls of this client with \(own.bytes) bytes wait to be handled, of all "
+                + "clients \(count) with \(bytes) bytes; at most \(Self.limits.each) calls and "
+                + "\(Self.byteLimits.each) bytes of one client may wait, and \(Self.limits.total) and "
+                + "\(Self.byteLimits.total) of all; wait for replies before further calls")
+    }
+
+    // MARK: Turns
+
+    /// Handles the messages of one turn. The rest follows in later turns.
+    func handle() {
+        if let single {
+            guard single.lane.connection.mayHandle(single.message) else { return }
+            self.single = nil
+            return handle(single.message, on: single.lane.connection)
+        }
+        guard count > 0 else { return }
+        let end = ContinuousClock.now + Self.slice
+        for _ in 0..<Self.messagesPerTurn {
+            guard let (message, connection) = next() else { return }
+            handle(message, on: connection)
+            guard ContinuousClock.now < end else { break }
+        }
+        if count > 0 { continueLater() }
+    }
+
+    private func handle(_ message: OpaquePointer, on connection: Connection) {
+        connection.queuedMessages -= 1
+        connection.handleQueued(message)
+        dbus_message_unref(message)
+        connection.messageHandled()
+    }
+
+    /// Takes the next message that may be handled now.
+    private func next() -> (OpaquePointer, Connection)? {
+        for _ in 0..<rotation.count {
+            let client = rotation.removeFirst()
+            guard var queue = queues.removeValue(forKey: client) else { continue }
+            let found = queue.next()
+            if queue.count > 0 {
+                queues[client] = queue
+                rotation.append(client)
+            }
+            guard let (waiting, connection) = found else { continue }
+            count -= 1
+            bytes -= waiting.size
+            return (waiting.message, connection)
+        }
+        return nil
+    }
+
+    /// Continues in a later turn, after the other sources of the loop.
+    func continueLater() {
+        guard !isEmpty, !isPosted else { return }
+        isPosted = true
+        EventLoop.post { [weak self] in
+            self?.isPosted = false
+            self?.handle()
+        }
+    }
+
+    // MARK: Changes of connections
+
+    /// Drops the messages of a connection that is closed.
+    func remove(_ connection: Connection) { _ = take(of: connection) }
+
+    /// Moves the messages of a connection, whose caller may have another name now, to other queues.
+    func move(_ connection: Connection, to other: ClientQueues) {
+        for message in take(of: connection, keeps: true) {
+            other.add(message, of: connection.client(of: message), on: connection)
+            dbus_message_unref(message)
+        }
+        other.continueLater()
+    }
+
+    private func take(of connection: Connection, keeps: Bool = false) -> [OpaquePointer] {
+        guard connection.queuedMessages > 0 else { return [] }
+        var taken: [Waiting] = []
+        if let single, single.lane.id == ObjectIdentifier(connection) {
+            self.single = nil
+            taken.append(Waiting(message: single.message, size: 0))
+        }
+        for client in queues.keys {
+            guard let lane = queues[client]?.removeLane(of: connection) else { continue }
+            taken += lane
+            count -= lane.count
+            bytes -= lane.reduce(0) { $0 + $1.size }
+            if queues[client]?.count == 0 { queues[client] = nil }
+        }
+        rotation.removeAll { queues[$0] == nil }
+        connection.queuedMessages = 0
+        if !keeps { for waiting in taken { dbus_message_unref(waiting.message) } }
+        return taken.map(\.message)
+    }
+}
+
+extension ClientQueues.Queue {
+    fileprivate mutating func append(_ waiting: ClientQueues.Waiting, on connection: Connection) {
+        let id = ObjectIdentifier(connection)
+        let index = lanes.firstIndex { $0.id == id } ?? lanes.count
+        if index == lanes.count { lanes.append(ClientQueues.Lane(connection)) }
+        lanes[index].messages.append(waiting)
+        count += 1
+        bytes += waiting.size
+    }
+
+    /// Takes the first message that may be handled now. The connections of a client take turns too.
+    @EventLoop
+    fileprivate mutating func next() -> (ClientQueues.Waiting, Connection)? {
+        for index in lanes.indices {
+            guard let place = lanes[index].firstPlace else { continue }
+            var lane = lanes.remove(at: index)
+            let isFirst = place == lane.messages.startIndex
+            let waiting = isFirst ? lane.messages.removeFirst() : lane.messages.remove(at: place)
+            if !lane.messages.isEmpty { lanes.append(lane) }
+            count -= 1
+            bytes -= waiting.size
+            return (waiting, lane.connection)
+        }
+        return nil
+    }
+
+    fileprivate mutating func removeLane(of connection: Connection) -> ArraySlice<ClientQueues.Waiting>? {
+        let id = ObjectIdentifier(connection)
+        guard let index = lanes.firstIndex(where: { $0.id == id }) else { return nil }
+        let messages = lanes.remove(at: index).messages
+        count -= messages.count
+        bytes -= messages.reduce(0) { $0 + $1.size }
+        return messages
+    }
+}
+
+extension ClientQueues.Lane {
+    /// The place of the first message that may be handled now. While calls are held, replies pass them.
+    @EventLoop
+    fileprivate var firstPlace: Int? {
+        guard let first = messages.first else { return nil }
+        if connection.mayHandle(first.message) { return messages.startIndex }
+        guard connection.holdsCalls else { return nil }
+        return messages.indices.first { connection.mayHandle(messages[$0].message) }
+    }
+}
+
+extension Connection {
+    /// Lets the messages of this connection wait in queues that it shares with others.
+    func share(_ shared: ClientQueues) {
+        guard queues !== shared else { return }
+        let own = queues
+        queues = shared
+        own.move(self, to: shared)
+    }
+}
