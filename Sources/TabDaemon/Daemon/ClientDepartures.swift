@@ -3,47 +3,132 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// The removal of the data of disconnected clients.
+/// The removal of the data of clients that have left the bus.
+///
+/// One client may own thousands of objects. So a departure takes slices of several turns, and the calls of other clients
+/// are handled in between. Departures take turns as well, so that a small one does not wait for a large one.
 @EventLoop
-struct ClientDepartures {
-    let bus: Bus
-    let delegateChanges: DelegateChanges
-    let delegates: DelegateRegistry
-    let delivery: EventDelivery
-    let images: ImageLibrary
-    let instances: Instances
-    let privateConnections: PrivateConnections
-    let quotas: Quotas
-    let recentlyDestroyed: RecentlyDestroyed
-    let recorder: StateRecorder
-    let records: ControllerRecords
-    let transitions: TransitionClock
-    let windows: WindowAttachments
+final class ClientDepartures {
+    /// The processor time of one slice. With the end of the turn, which announces and saves what the slice has changed,
+    /// a turn stays below 20 ms.
+    private static let slice = Duration.milliseconds(4)
+    /// The view controllers that are destroyed together. A tab bar controller that loses all its tabs announces its list
+    /// once for each such group, and not for each tab.
+    private static let group = 128
+
+    private let bus: Bus
+    private let delegateChanges: DelegateChanges
+    private let delegates: DelegateRegistry
+    private let delivery: EventDelivery
+    private let images: ImageLibrary
+    private let instances: Instances
+    private let privateConnections: PrivateConnections
+    private let quotas: Quotas
+    private let recentlyDestroyed: RecentlyDestroyed
+    private let recorder: StateRecorder
+    private let records: ControllerRecords
+    private let transitions: TransitionClock
+    private let windows: WindowAttachments
+
+    /// What a client has left behind. Each list is in the order of creation, so the signals have a fixed order.
+    private struct Departure {
+        let client: String
+        var windows: ArraySlice<ViewControllerID>
+        var tabBars: ArraySlice<ViewControllerID>
+        var popovers: ArraySlice<ViewControllerID>
+        var viewControllers: ArraySlice<ViewControllerID>
+
+        var isOver: Bool { windows.isEmpty && tabBars.isEmpty && popovers.isEmpty && viewControllers.isEmpty }
+    }
+
+    private var departures: [Departure] = []
+    private var isPosted = false
+
+    init(
+        bus: Bus, delegateChanges: DelegateChanges, delegates: DelegateRegistry, delivery: EventDelivery,
+        images: ImageLibrary, instances: Instances, privateConnections: PrivateConnections, quotas: Quotas,
+        recentlyDestroyed: RecentlyDestroyed, recorder: StateRecorder, records: ControllerRecords,
+        transitions: TransitionClock, windows: WindowAttachments
+    ) {
+        self.bus = bus
+        self.delegateChanges = delegateChanges
+        self.delegates = delegates
+        self.delivery = delivery
+        self.images = images
+        self.instances = instances
+        self.privateConnections = privateConnections
+        self.quotas = quotas
+        self.recentlyDestroyed = recentlyDestroyed
+        self.recorder = recorder
+        self.records = records
+        self.transitions = transitions
+        self.windows = windows
+    }
 
     /// Removes everything that belongs to a client that has left the bus, including its view controllers that can't be
-    /// registered again.
+    /// registered again, now or in the next turns.
     func peerVanished(_ name: String) {
         privateConnections.closeAll(of: name)
         quotas.unsubscribe(name)
         bus.tree.callerVanished(name)
         // Changes that it drives are cancelled while their windows are visible.
         transitions.driverLeft(name)
-        // In the order of creation, so the resulting signals have a fixed order.
-        for root in windows.windows(of: name) { windows.detach(name, from: root) }
-        delegateChanges.removeDelegates(of: name)
-        var dying = Set(records.all.filter { $0.value.destroyedWithClient == name }.keys)
-        dying.formUnion(instances.clientLeft(name))
         recorder.noteRemoved(recentlyDestroyed.remove(of: name))
-        for id in dying.sorted() where delivery.hierarchy.nodes.contains(id) { try? delivery.destroy(id) }
-        images.clientLeft(name)
+        let owned = Set(instances.clientLeft(name)).union(records.destroyed(withClient: name))
+        let departure = Departure(
+            client: name, windows: windows.windows(of: name)[...], tabBars: delegates.tabBars(of: .client(name))[...],
+            popovers: delegates.popovers(of: .client(name))[...], viewControllers: owned.sorted()[...])
+        guard !departure.isOver else { return images.clientLeft(name) }
+        departures.append(departure)
+        // The first slice belongs to this turn, but many departures in one turn have one slice together.
+        if !isPosted { removeSlice() }
+    }
+
+    private func removeSlice() {
+        let end = ContinuousClock.now + Self.slice
+        repeat {
+            var departure = departures.removeFirst()
+            removeGroup(of: &departure)
+            if departure.isOver {
+                instances.ownershipsEnded(of: departure.client)
+                images.clientLeft(departure.client)
+            } else {
+                departures.append(departure)
+            }
+        } while !departures.isEmpty && ContinuousClock.now < end
+        guard !departures.isEmpty else { return }
+        isPosted = true
+        EventLoop.post { [weak self] in
+            self?.isPosted = false
+            self?.removeSlice()
+        }
+    }
+
+    private func removeGroup(of departure: inout Departure) {
+        if let window = departure.windows.popFirst() {
+            windows.detach(departure.client, from: window)
+        } else if let id = departure.tabBars.popFirst() {
+            guard delegates.ofTabBars[id]?.client?.name == departure.client else { return }
+            delegateChanges.setDelegate(nil, of: id, isGone: true)
+        } else if let id = departure.popovers.popFirst() {
+            guard delegates.ofPopovers[id]?.client?.name == departure.client else { return }
+            delegateChanges.setPopoverDelegate(nil, of: id, isGone: true)
+        } else {
+            let group = departure.viewControllers.prefix(Self.group)
+            departure.viewControllers.removeFirst(group.count)
+            delivery.destroy(
+                group.filter { id in
+                    let isOrphan = instances.endOwnership(of: id)
+                    return isOrphan || records[id]?.destroyedWithClient == departure.client
+                })
+        }
     }
 
     /// Removes everything that belongs to the clients on the bus, as it is lost.
     func busVanished() {
-        var clients = quotas.subscribers.union(windows.all.values.flatMap(\.clients.keys))
-        clients.formUnion(delegates.ofTabBars.values.compactMap(\.client?.name))
-        clients.formUnion(delegates.ofPopovers.values.compactMap(\.client?.name))
-        clients.formUnion(records.all.values.compactMap(\.destroyedWithClient))
+        var clients = quotas.subscribers.union(windows.clients)
+        clients.formUnion(delegates.clients)
+        clients.formUnion(records.destroyingClients)
         clients.formUnion(instances.remoteClients)
         clients.formUnion(privateConnections.clients)
         clients.formUnion(images.clients)

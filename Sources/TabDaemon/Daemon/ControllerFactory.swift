@@ -206,8 +206,7 @@ struct ControllerFactory {
     ) throws(DBusError) -> ObjectPath {
         if let id = instances.controller(of: client) { return id.path }
         if let id = try waitingRemote(identifier, busName, client), let record = records[id] {
-            record.remotePath = client.path
-            if busName != nil { record.remoteBusName = busName }
+            records.setRemote(client.path, busName: busName ?? record.remoteBusName, of: id)
             record.isUnclaimed = false
             record.views.prepareForNewOwner()
             let owner = instances.watch(client, methods, of: id, record)
@@ -222,10 +221,9 @@ struct ControllerFactory {
         let id = delivery.hierarchy.createViewController()
         let record = ControllerRecord(type: "remote", holder: client.name)
         instances.watch(client, methods, of: id, record)
-        record.remoteBusName = busName
-        record.remotePath = client.path
-        if isDestroyedWithClient { record.destroyedWithClient = client.name }
         adopt(id, record, as: identifier, title: title)
+        records.setRemote(client.path, busName: busName, of: id)
+        if isDestroyedWithClient { records.setDestroyed(id, withClient: client.name) }
         return id.path
     }
 
@@ -238,6 +236,7 @@ struct ControllerFactory {
     ) throws(DBusError) -> ViewControllerID? {
         if let id = delivery.hierarchy.controller(identifiedBy: identifier), let record = records[id] {
             guard record.isUnclaimed else {
+                instances.endOwnershipOfLeavingClient(of: id)
                 let isWaiting = record.type == "remote" && record.owner == nil
                 return isWaiting && record.remoteBusName ?? busName == busName ? id : nil
             }
@@ -250,9 +249,10 @@ struct ControllerFactory {
             return try claim(identifier, ofType: "remote")
         }
         guard identifier.isEmpty, let busName else { return nil }
-        return records.all.first { _, record in
-            record.remoteBusName == busName && record.remotePath == client.path && record.owner == nil
-        }?.key
+        return records.registered(at: client.path, busName: busName).first { id in
+            instances.endOwnershipOfLeavingClient(of: id)
+            return records[id]?.owner == nil
+        }
     }
 
     /// Records a view controller that the model has just created, and announces it.

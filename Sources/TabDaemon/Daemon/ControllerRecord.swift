@@ -49,10 +49,12 @@ final class ControllerRecord {
     var state = OwnerHealth.ready
     var failureReason = ""
     /// The unique name of the client whose disconnection destroys it (`DestroyWithCaller`), or nil.
-    var destroyedWithClient: String?
+    /// `ControllerRecords` changes it.
+    fileprivate(set) var destroyedWithClient: String?
     /// The well-known name, if any, and the object path with which a remote view controller was registered.
-    var remoteBusName: String?
-    var remotePath = ObjectPath.none
+    /// `ControllerRecords` changes both.
+    fileprivate(set) var remoteBusName: String?
+    fileprivate(set) var remotePath = ObjectPath.none
     /// Whether the owner got viewIsAppearing, and not yet viewDidDisappear.
     var isInWindow = false
     /// The geometry in the last viewWillLayout.
@@ -175,21 +177,76 @@ final class ControllerRecords {
     private(set) var all: [ViewControllerID: ControllerRecord] = [:]
     /// The view controllers whose instances were not needed yet.
     private(set) var deferred: Set<ViewControllerID> = []
+    /// The view controllers that are destroyed with each client.
+    private var destroyedWithClients = HolderIndex<String, ViewControllerID>()
+    /// The view controllers that were registered with each well-known name and object path.
+    private var remotes = HolderIndex<RemoteName, ViewControllerID>()
     /// Revisions of the Manager's lists of objects. Each addition or removal increments one.
     var revisions = (viewControllers: UInt64(0), tabBarControllers: UInt64(0))
 
     subscript(id: ViewControllerID) -> ControllerRecord? {
         get { all[id] }
         set {
+            _ = remove(id)
+            guard let newValue else { return }
             all[id] = newValue
-            if newValue?.isDeferred == true { deferred.insert(id) } else { deferred.remove(id) }
+            if newValue.isDeferred { deferred.insert(id) }
+            destroyedWithClients.insert(id, of: newValue.destroyedWithClient)
+            remotes.insert(id, of: RemoteName(of: newValue))
         }
     }
 
     func remove(_ id: ViewControllerID) -> ControllerRecord? {
         deferred.remove(id)
-        return all.removeValue(forKey: id)
+        guard let record = all.removeValue(forKey: id) else { return nil }
+        destroyedWithClients.remove(id, of: record.destroyedWithClient)
+        remotes.remove(id, of: RemoteName(of: record))
+        return record
     }
+
+    /// Sets the client whose disconnection destroys a view controller.
+    func setDestroyed(_ id: ViewControllerID, withClient client: String?) {
+        guard let record = all[id] else { return }
+        destroyedWithClients.remove(id, of: record.destroyedWithClient)
+        record.destroyedWithClient = client
+        destroyedWithClients.insert(id, of: client)
+    }
+
+    /// The view controllers that are destroyed with a client, in the order of creation.
+    func destroyed(withClient client: String) -> [ViewControllerID] { destroyedWithClients.things(of: client) }
+
+    private struct RemoteName: Hashable {
+        let busName: String
+        let path: ObjectPath
+
+        /// nil for a view controller that was registered without a well-known name.
+        @EventLoop
+        init?(of record: ControllerRecord) {
+            guard let busName = record.remoteBusName else { return nil }
+            self.init(busName: busName, path: record.remotePath)
+        }
+
+        init(busName: String, path: ObjectPath) {
+            self.busName = busName
+            self.path = path
+        }
+    }
+
+    /// Sets the object with which a client has registered a view controller.
+    func setRemote(_ path: ObjectPath, busName: String?, of id: ViewControllerID) {
+        guard let record = all[id] else { return }
+        remotes.remove(id, of: RemoteName(of: record))
+        (record.remotePath, record.remoteBusName) = (path, busName)
+        remotes.insert(id, of: RemoteName(of: record))
+    }
+
+    /// The view controllers that were registered with a well-known name and an object path, in the order of creation.
+    func registered(at path: ObjectPath, busName: String) -> [ViewControllerID] {
+        remotes.things(of: RemoteName(busName: busName, path: path))
+    }
+
+    /// The clients with which view controllers are destroyed.
+    var destroyingClients: some Collection<String> { destroyedWithClients.holders }
 
     /// The instance of a deferred view controller is needed: it waits for its plugin from now on.
     func endDeferral(of id: ViewControllerID) {

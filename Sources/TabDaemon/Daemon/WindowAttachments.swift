@@ -14,6 +14,10 @@ final class WindowAttachments {
     private let translations: Translations
 
     private(set) var all: [ViewControllerID: Attachments] = [:]
+    /// The windows that each client is attached to.
+    private var attached = HolderIndex<String, ViewControllerID>()
+    /// The number of attachments of all clients.
+    private(set) var count = 0
     /// The desktop's preferences, for windows without their own.
     private(set) var desktop = DesktopPreferences()
 
@@ -42,11 +46,11 @@ final class WindowAttachments {
         var updated = all[id] ?? Attachments(to: window)
         change(&updated)
         let previous = all[id]
-        all[id] = updated
+        set(updated, of: id)
         do throws(DBusError) {
             try updateWindow(of: id, for: updated)
         } catch {
-            all[id] = previous
+            set(previous, of: id)
             throw error
         }
         bus.tree.markChanged(id.path)
@@ -58,14 +62,15 @@ final class WindowAttachments {
         remaining.clients[client] = nil
         // The client is still attached while the disappearance is signalled.
         try? updateWindow(of: id, for: remaining)
-        all[id] = remaining
+        set(remaining, of: id)
         bus.tree.markChanged(id.path)
     }
 
     /// Ends all attachments of a former root that got a parent. The window properties that were set stay.
     func endAttachments(of id: ViewControllerID) {
-        guard all[id] != nil else { return }
-        all[id]?.clients = [:]
+        guard var attachments = all[id] else { return }
+        attachments.clients = [:]
+        set(attachments, of: id)
         bus.tree.markChanged(id.path)
     }
 
@@ -138,24 +143,27 @@ final class WindowAttachments {
 
     /// Throws `LimitsExceeded` if the client can't have another attachment.
     func requireAttachment(of client: String) throws(DBusError) {
-        let (own, used) = all.values.reduce(into: (0, 0)) { sum, window in
-            sum.1 += window.clients.count
-            if window.clients[client] != nil { sum.0 += 1 }
-        }
         try quotas.require(
-            quotas.limits.attachments, "attachment", "attachments", for: 1, own: own, used: used)
+            quotas.limits.attachments, "attachment", "attachments", for: 1, own: attached.count(of: client),
+            used: count)
     }
-
-    /// The number of attachments of all clients.
-    var count: Int { all.values.reduce(0) { $0 + $1.clients.count } }
 
     /// The windows that a client is attached to, in the order of their creation.
-    func windows(of client: String) -> [ViewControllerID] {
-        all.filter { $0.value.clients[client] != nil }.keys.sorted()
-    }
+    func windows(of client: String) -> [ViewControllerID] { attached.things(of: client) }
+
+    /// The attached clients.
+    var clients: some Collection<String> { attached.holders }
 
     /// Removes a destroyed window.
-    func remove(_ id: ViewControllerID) { all[id] = nil }
+    func remove(_ id: ViewControllerID) { set(nil, of: id) }
+
+    private func set(_ attachments: Attachments?, of id: ViewControllerID) {
+        let (former, current) = (all[id]?.clients ?? [:], attachments?.clients ?? [:])
+        for client in former.keys where current[client] == nil { attached.remove(id, of: client) }
+        for client in current.keys where former[client] == nil { attached.insert(id, of: client) }
+        count += current.count - former.count
+        all[id] = attachments
+    }
 
     subscript(id: ViewControllerID) -> Attachments? { all[id] }
 
@@ -167,7 +175,7 @@ final class WindowAttachments {
         var attachments = Attachments(to: window)
         attachments.isAlwaysVisible = kept.isAlwaysVisible
         attachments.sizePolicy = kept.sizePolicy
-        all[id] = attachments
+        set(attachments, of: id)
         if delivery.hierarchy.nodes.owner(of: id) == nil { resumeWindow(of: id) }
     }
 }

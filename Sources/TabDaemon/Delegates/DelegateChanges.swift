@@ -99,22 +99,9 @@ final class DelegateChanges {
 
     /// Removes a destroyed view controller as a delegate.
     func removeDelegates(at id: ViewControllerID) {
-        for (tabs, delegate) in delegates.ofTabBars where delegate.receiver == .viewController(id) {
-            setDelegate(nil, of: tabs, isGone: true)
-        }
-        for (presented, delegate) in delegates.ofPopovers where delegate.receiver == .viewController(id) {
-            setPopoverDelegate(nil, of: presented, isGone: true)
-        }
-    }
-
-    /// Removes the delegates that are objects of a client that has left the bus.
-    func removeDelegates(of client: String) {
-        for id in delegates.ofTabBars.filter({ $0.value.client?.name == client }).keys.sorted() {
-            setDelegate(nil, of: id, isGone: true)
-        }
-        for id in delegates.ofPopovers.filter({ $0.value.client?.name == client }).keys.sorted() {
-            setPopoverDelegate(nil, of: id, isGone: true)
-        }
+        let holder = DelegateRegistry.Holder.viewController(id)
+        for tabs in delegates.tabBars(of: holder) { setDelegate(nil, of: tabs, isGone: true) }
+        for presented in delegates.popovers(of: holder) { setPopoverDelegate(nil, of: presented, isGone: true) }
     }
 
     /// Replaces or removes the delegate of a popover. An open question is answered as after a timeout.

@@ -17,6 +17,9 @@ final class DelegateRegistry {
 
     private(set) var ofTabBars: [ViewControllerID: TabBarDelegate] = [:]
     private(set) var ofPopovers: [ViewControllerID: PopoverDelegate] = [:]
+    /// The tab bar controllers and the popovers of each delegate.
+    private var tabBars = HolderIndex<Holder, ViewControllerID>()
+    private var popovers = HolderIndex<Holder, ViewControllerID>()
     /// The popover numbers that the entries of `ofPopovers` belong to.
     private var popoverNumbers: [ViewControllerID: UInt64] = [:]
 
@@ -40,19 +43,28 @@ final class DelegateRegistry {
     ///
     /// - Returns: The old delegate.
     func replace(_ delegate: TabBarDelegate?, of id: ViewControllerID) -> TabBarDelegate? {
-        defer { ofTabBars[id] = delegate }
-        return ofTabBars[id]
+        let old = ofTabBars[id]
+        tabBars.remove(id, of: old.map { Holder($0.receiver) })
+        tabBars.insert(id, of: delegate.map { Holder($0.receiver) })
+        ofTabBars[id] = delegate
+        return old
     }
 
     /// Replaces or removes the delegate of a popover.
     ///
     /// - Returns: The old delegate.
     func replace(_ delegate: PopoverDelegate?, ofPopover id: ViewControllerID) -> PopoverDelegate? {
-        defer {
-            ofPopovers[id] = delegate
-            popoverNumbers[id] = delivery.hierarchy.nodes.popoverNumber(of: id)
-        }
-        return ofPopovers[id]
+        let old = setPopoverDelegate(delegate, of: id)
+        popoverNumbers[id] = delivery.hierarchy.nodes.popoverNumber(of: id)
+        return old
+    }
+
+    private func setPopoverDelegate(_ delegate: PopoverDelegate?, of id: ViewControllerID) -> PopoverDelegate? {
+        let old = ofPopovers[id]
+        popovers.remove(id, of: old.map { Holder($0.receiver) })
+        popovers.insert(id, of: delegate.map { Holder($0.receiver) })
+        ofPopovers[id] = delegate
+        return old
     }
 
     /// Forgets the delegate of an earlier popover, and withdraws its open questions. A callback may already have set
@@ -61,7 +73,7 @@ final class DelegateRegistry {
     /// - Parameter number: The number of the popover that has ended.
     func popoverEnded(_ number: UInt64, of id: ViewControllerID) {
         guard popoverNumbers[id] == number else { return }
-        ofPopovers[id] = nil
+        _ = setPopoverDelegate(nil, of: id)
         questions.withdrawAll(about: id, PopoverPresentationControllerDelegateInterface.name)
     }
 
@@ -258,9 +270,37 @@ final class DelegateRegistry {
     /// - Parameter present: The delegate that is replaced. A client that replaces its own needs no quota.
     func requireDelegate(of client: String, insteadOf present: DelegateReceiver?) throws(DBusError) {
         if case .client(let object)? = present, object.name == client { return }
-        let names = ofTabBars.values.map { $0.client?.name } + ofPopovers.values.map { $0.client?.name }
+        let holder = Holder.client(client)
         try quotas.require(
-            quotas.limits.delegates, "delegate", "delegates", for: 1, own: names.count { $0 == client },
-            used: names.count)
+            quotas.limits.delegates, "delegate", "delegates", for: 1,
+            own: tabBars.count(of: holder) + popovers.count(of: holder), used: count)
+    }
+
+    // MARK: Lookups by delegate
+
+    /// A client with all its objects, or a view controller of a plugin.
+    enum Holder: Hashable {
+        case client(String)
+        case viewController(ViewControllerID)
+
+        init(_ receiver: DelegateReceiver) {
+            switch receiver {
+            case .client(let client): self = .client(client.name)
+            case .viewController(let id): self = .viewController(id)
+            }
+        }
+    }
+
+    /// The tab bar controllers whose delegate this is, in the order of creation.
+    func tabBars(of holder: Holder) -> [ViewControllerID] { tabBars.things(of: holder) }
+
+    /// The view controllers whose popovers have this delegate, in the order of creation.
+    func popovers(of holder: Holder) -> [ViewControllerID] { popovers.things(of: holder) }
+
+    /// The clients that are delegates.
+    var clients: [String] {
+        (Array(tabBars.holders) + Array(popovers.holders)).compactMap {
+            if case .client(let name) = $0 { name } else { nil }
+        }
     }
 }

@@ -90,7 +90,7 @@ final class TransitionClock {
             for driver in expectedDrivers where driver.client == client { driver.hasLeft = true }
             expectedDrivers.removeAll(where: \.hasLeft)
         }
-        for (id, driver) in drivers.sorted(by: { $0.key < $1.key }) where driver.client == client {
+        for (id, driver) in drivers.filter({ $0.value.client == client }).sorted(by: { $0.key < $1.key }) {
             guard root == nil || root == delivery.hierarchy.nodes.root(of: id) else { continue }
             drivers[id] = nil
             guard delivery.hierarchy.nodes.transition(in: id)?.token == driver.token else { continue }

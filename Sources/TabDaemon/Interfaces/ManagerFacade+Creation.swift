@@ -59,11 +59,10 @@ extension ManagerFacade {
             throw error
         }
         let record = ControllerRecord(type: "TabBarController", holder: caller)
-        if options[Key.destroyWithCaller] == true {
-            record.destroyedWithClient = caller
-            for tab in tabs { records[tab]?.destroyedWithClient = caller }
-        }
         factory.adopt(id, record, as: identifier, title: title)
+        if options[Key.destroyWithCaller] == true {
+            for destroyed in [id] + tabs { records.setDestroyed(destroyed, withClient: caller) }
+        }
         if size != nil || policy != .smallest || bar != BarStyle() {
             try windows.update(of: id) {
                 if let size { $0.setPreferredSize(size) }
@@ -116,7 +115,7 @@ extension ManagerFacade {
                 type, title: title, image: image, arguments: arguments, identifier: identifier,
                 isLazy: options[Key.lazy] ?? false, for: caller)
         }
-        if options[Key.destroyWithCaller] == true { records[id]?.destroyedWithClient = caller }
+        if options[Key.destroyWithCaller] == true { records.setDestroyed(id, withClient: caller) }
         bus.tree.markChanged(id.path)
         fulfil(promise, with: id, whenCreated: [id])
     }
@@ -138,7 +137,7 @@ extension ManagerFacade {
                 type, root: rootID, by: caller, identifier: identifier, title: title,
                 byPopoverDelegate: isDelegate || plugin != nil)
         }
-        if options[Key.destroyWithCaller] == true { records[id]?.destroyedWithClient = caller }
+        if options[Key.destroyWithCaller] == true { records.setDestroyed(id, withClient: caller) }
         // A plugin creates the instance after the reply.
         guard plugin == nil, type != nil else { return promise.succeed(id.path) }
         fulfil(promise, with: id, whenCreated: [id])

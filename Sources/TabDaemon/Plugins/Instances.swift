@@ -30,6 +30,8 @@ final class Instances {
     private var remoteOwners = RemoteOwners()
     /// The owners whose objects the factories of clients are creating.
     private var awaitedOwners: [ViewControllerID: RemoteViewController] = [:]
+    /// The clients that have left, until none of their view controllers has them as its owner.
+    private var leavingClients: Set<String> = []
 
     init(
         bus: Bus, classes: ClientClasses, crashMarkers: CrashMarkers, delivery: EventDelivery, plugins: PluginCatalog,
@@ -212,35 +214,50 @@ final class Instances {
         Set(remoteOwners.clients).union(classes.clients).union(awaitedOwners.values.map(\.client.name))
     }
 
-    /// A client has left the bus: its view controllers have no owner.
+    /// A client has left the bus, and with it its classes.
     ///
-    /// - Returns: The view controllers that no client can register again.
+    /// - Returns: Its view controllers. The caller ends their ownership one by one, then calls `ownershipsEnded`.
     func clientLeft(_ name: String) -> [ViewControllerID] {
         classes.clientLeft(name)
-        for (id, owner) in awaitedOwners.sorted(by: { $0.key < $1.key }) where owner.client.name == name {
+        for (id, owner) in awaitedOwners.filter({ $0.value.client.name == name }).sorted(by: { $0.key < $1.key }) {
             awaitedOwners[id] = nil
             owner.clientLeft()
         }
-        var orphans: [ViewControllerID] = []
-        for id in remoteOwners.removeAll(of: name) {
-            guard let record = records[id], let remote = record.owner as? RemoteViewController else { continue }
-            record.owner = nil
-            guard record.type != "NavigationController" else {
-                // It works without an owner.
-                record.setHealth(.ready, "")
-                bus.tree.markChanged(id.path)
-                remote.clientLeft()
-                continue
-            }
-            let canReturn =
-                !record.pluginID.isEmpty || record.remoteBusName != nil
-                || !delivery.hierarchy.nodes.restorationIdentifier(of: id).isEmpty
-            if !canReturn { orphans.append(id) }
-            record.setHealth(.failed, "the client that owned the view controller has left the bus")
-            bus.tree.markChanged(id.path)
+        let owned = remoteOwners.removeAll(of: name)
+        if !owned.isEmpty { leavingClients.insert(name) }
+        return owned
+    }
+
+    /// No view controller has this client as its owner any longer.
+    func ownershipsEnded(of client: String) { leavingClients.remove(client) }
+
+    /// Ends the ownership of a client that is leaving, before another client registers the view controller.
+    func endOwnershipOfLeavingClient(of id: ViewControllerID) {
+        guard !leavingClients.isEmpty else { return }
+        _ = endOwnership(of: id)
+    }
+
+    /// Takes a view controller from an owner that has left the bus.
+    ///
+    /// - Returns: Whether no client can register it again.
+    func endOwnership(of id: ViewControllerID) -> Bool {
+        guard let record = records[id], let remote = record.owner as? RemoteViewController,
+            leavingClients.contains(remote.client.name)
+        else { return false }
+        record.owner = nil
+        bus.tree.markChanged(id.path)
+        guard record.type != "NavigationController" else {
+            // It works without an owner.
+            record.setHealth(.ready, "")
             remote.clientLeft()
+            return false
         }
-        return orphans
+        record.setHealth(.failed, "the client that owned the view controller has left the bus")
+        remote.clientLeft()
+        // Another client may offer its class by now.
+        if record.isWaitingForPlugin, classes[record.type] != nil { respawnInstance(of: id) }
+        return record.pluginID.isEmpty && record.remoteBusName == nil
+            && delivery.hierarchy.nodes.restorationIdentifier(of: id).isEmpty
     }
 
     /// Repeats to a new owner the callbacks that describe the current state: its parent, and the appearance of its

@@ -67,9 +67,9 @@ struct Reopener {
         }
         try quotas.requireRoom(for: 1 + last.kept.archive.partIDs.count, of: caller)
         let record = ControllerRecord(last.kept, holder: caller)
-        record.destroyedWithClient = last.destroyedWithClient
         record.restorableState = last.state ?? states.restorableState(of: id, record)
         records[id] = record
+        records.setDestroyed(id, withClient: last.destroyedWithClient)
         do throws(DBusError) {
             try delivery.perform { try last.kept.reopenSnapshot.reopen(in: &$0) }
         } catch {
@@ -104,7 +104,7 @@ struct Reopener {
         } else if !record.remotePath.isNone {
             record.setHealth(.failed, "its owner must register it again")
             // The client has registered its object as another view controller, and no client can register this one.
-            if !last.kept.canBeRegisteredAgain { record.destroyedWithClient = last.client?.name }
+            if !last.kept.canBeRegisteredAgain { records.setDestroyed(id, withClient: last.client?.name) }
             bus.tree.markChanged(id.path)
         }
     }
