@@ -95,6 +95,54 @@ import TestSupport
         #expect(Self.entries(in: folder.path) == ["usr", "usr/mine", "usr/share", "usr/share/tabd"])
     }
 
+    @Test func `an uninstall removes nothing outside of its prefix, whatever its manifest says`() throws {
+        let folder = try TemporaryFolder()
+        let (root, files) = (folder.path + "/root", FileManager.default)
+        for path in ["usr/share/tabd", "usr/share/real", "usr/lib", "out"] {
+            try files.createDirectory(atPath: root + "/" + path, withIntermediateDirectories: true)
+        }
+        let kept = ["out/file", "out/linked", "usr/mine", "usr/lib/mine"]
+        for path in kept + ["usr/share/real/file", "usr/lib/file"] {
+            try "".write(toFile: root + "/" + path, atomically: false, encoding: .utf8)
+        }
+        try files.createSymbolicLink(atPath: root + "/usr/share/out", withDestinationPath: "../../out")
+        try files.createSymbolicLink(atPath: root + "/usr/share/inner", withDestinationPath: "real")
+        let foreign = [
+            "/usr/../out/file", "/usr/share/../../out/", "/usr/..", "/out/file", "/usr/share/out/linked", "usr/mine",
+            "..", "/usr2/file", "/usr/./mine",
+        ]
+        let own = [
+            "/", "/usr/", "/usr/lib/", "/usr//lib/file", "/usr/share/", "/usr/share/inner/file", "/usr/share/real/",
+            "/usr/share/tabd/",
+        ]
+        try (foreign + own).map { $0 + "\n" }.joined().write(
+            toFile: root + "/usr/share/tabd/install-manifest", atomically: true, encoding: .utf8)
+        let script = HouseCommand.package + "/scripts/install"
+        let removed = try HouseCommand.run([script, "--uninstall", "/usr", root]).succeeded()
+        let refused = removed.errors.split(separator: "\n").map { $0.split(separator: "'")[1] }
+        #expect(Set(refused.map(String.init)) == Set(foreign))
+        let left = ["out", "usr", "usr/lib", "usr/share", "usr/share/inner", "usr/share/out"]
+        #expect(Self.entries(in: root) == (kept + left).sorted())
+    }
+
+    @Test func `a prefix that leads out of DESTDIR is refused`() throws {
+        let folder = try TemporaryFolder()
+        let (root, files) = (folder.path + "/root", FileManager.default)
+        try files.createDirectory(atPath: folder.path + "/usr/share/tabd", withIntermediateDirectories: true)
+        try "/usr/file\n".write(
+            toFile: folder.path + "/usr/share/tabd/install-manifest", atomically: true, encoding: .utf8)
+        try "".write(toFile: folder.path + "/usr/file", atomically: false, encoding: .utf8)
+        try files.createDirectory(atPath: root, withIntermediateDirectories: true)
+        try files.createSymbolicLink(atPath: root + "/usr", withDestinationPath: "../usr")
+        let script = HouseCommand.package + "/scripts/install"
+        for mode in ["--uninstall", "--check"] {
+            let refused = try HouseCommand.run([script, mode, "/usr", root])
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("is outside of \(root)"), "\(refused.errors)")
+        }
+        #expect(files.fileExists(atPath: folder.path + "/usr/file"))
+    }
+
     @Test(arguments: ["/usr", "/usr/local", "HOME/.local"])
     func `a user manager finds the unit below each usual prefix`(prefix: String) throws {
         let home = try TemporaryFolder()
