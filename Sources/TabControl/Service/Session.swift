@@ -164,7 +164,10 @@ struct Session: Sendable {
                 do {
                     var status = ExitStatus.done
                     do {
-                        try await body(Service(connection, at: location))
+                        let service = Service(connection, at: location)
+                        try await body(service)
+                        // A lasting command ends on request, long after its work.
+                        if !isLasting { await service.noteUnsavedState() }
                     } catch let code as ExitCode {
                         status = code.rawValue
                     }
