@@ -110,9 +110,9 @@ package final class PrivateBus: @unchecked Sendable {
     package func freeze() { process?.send(SIGSTOP) }
     package func thaw() { process?.send(SIGCONT) }
 
-    /// Ends the bus, as at the end of a session.
-    package func stop() {
-        process?.send(SIGKILL)
+    /// Ends the bus, as at the end of a session. After SIGKILL its socket remains.
+    package func stop(with signal: Int32 = SIGKILL) {
+        process?.send(signal)
         process?.wait()
     }
 

@@ -82,6 +82,19 @@ package enum BusAddress {
         defer { dbus_free(path) }
         return "unix:path=\(String(cString: path))/bus"
     }
+
+    /// Returns the paths of the sockets that an address names; empty for an address without a file, or an invalid one.
+    package static func sockets(in address: String) -> [String] {
+        var entries: UnsafeMutablePointer<OpaquePointer?>?
+        var count: Int32 = 0
+        guard !address.utf8.contains(0), dbus_parse_address(address, &entries, &count, nil) != 0, let entries else {
+            return []
+        }
+        defer { dbus_address_entries_free(entries) }
+        return (0..<Int(count)).compactMap { index in
+            entries[index].flatMap { dbus_address_entry_get_value($0, "path") }.map { String(cString: $0) }
+        }
+    }
 }
 
 /// A process that is not a child of this one. It stays the same process even if its number is reused.

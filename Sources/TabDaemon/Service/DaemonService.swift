@@ -11,8 +11,6 @@ import TabStore
 /// The life of the process: starts the daemon, keeps it connected to the bus, and stops it.
 @EventLoop
 final class DaemonService {
-    /// The time to keep trying to rejoin a lost bus.
-    private static let rejoiningTime = Duration.seconds(30)
     /// The time that owners have at shutdown to return their restorable state, in milliseconds.
     private static let shutdownTimeout: UInt64 = 400
 
@@ -32,7 +30,7 @@ final class DaemonService {
     private var signals: [LoopSignal] = []
     /// Runs jobs of `MainActor`, which plugins may use.
     private var mainQueue: MainQueue?
-    private var rejoining: LoopTimer?
+    private var busReturn: BusReturn?
     private var isStopping = false
     /// The exit code; nil when the process is to execute its program again (`Restart`).
     private var exitCode: Int32?
@@ -98,7 +96,7 @@ final class DaemonService {
             }
             EventLoop.post { self?.leave() }
         }
-        daemon.onLostBus = { [weak self] in self?.rejoin(until: .now + Self.rejoiningTime, next: 100) }
+        daemon.onLostBus = { [weak self] in self?.lostBus() }
         daemon.onLostName = { [weak self] in
             if let self, let connection = self.connection { lostName(on: connection) }
         }
@@ -113,13 +111,16 @@ final class DaemonService {
         return (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }).map { $0 + "/tabd" }
     }
 
+    /// The address of the session bus; nil when the environment does not give one.
+    private var busAddress: String? { BusAddress.session(in: { environment[$0] }) }
+
     /// Joins the bus without blocking the event loop: the bus may answer late or never.
     ///
     /// - Parameters:
     ///   - timeout: In milliseconds.
     ///   - joined: Called with the result. Not called when the daemon stops first.
     private func joinBus(within timeout: Int32, joined: @escaping @EventLoop (Result<Connection, DBusError>) -> Void) {
-        guard let address = BusAddress.session(in: { environment[$0] }) else {
+        guard let address = busAddress else {
             return joined(.failure(.disconnected("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")))
         }
         // Not a Swift task: its thread pool has a timer that wakes the process every second from then on.
@@ -176,24 +177,21 @@ final class DaemonService {
         }
     }
 
-    /// Tries to rejoin a lost bus with growing delays. At `end` it saves the state and stops.
-    private func rejoin(until end: SuspendingClock.Instant, next: UInt64) {
+    /// The bus has ended, or has closed this connection. The daemon ends with its bus, unless the bus comes back at the
+    /// same address soon: another daemon, on the next bus of the session, needs the state.
+    private func lostBus() {
         guard !isStopping else { return }
         connection = nil
-        guard .now < end else {
-            log.notice("the bus did not come back within \(Self.rejoiningTime.components.seconds) s")
-            return stop(0)
-        }
-        rejoining = LoopTimer(after: next) { [weak self] in
-            guard let self else { return }
-            joinBus(within: 5000) { [self] result in
-                switch result {
-                case .success(let connection):
-                    serve(on: connection, replacing: isReplacing)
-                    log.notice("joined the bus again")
-                case .failure: rejoin(until: end, next: min(next * 2, 5000))
-                }
+        busReturn = BusReturn(to: busAddress ?? "", in: environment) { [self] timeout, joined in
+            joinBus(within: timeout) { joined($0) }
+        } completion: { [self] connection in
+            busReturn = nil
+            guard let connection else {
+                log.notice("the session bus has ended")
+                return stop(0)
             }
+            serve(on: connection, replacing: isReplacing)
+            log.notice("joined the bus again")
         }
     }
 

@@ -21,8 +21,9 @@ final class NameAcquisition {
         case failed(DBusError)
     }
 
-    /// The time that another instance has to release the store.
-    private static let timeout = Duration.seconds(5)
+    /// The time that another instance has to release the store. One that has lost its bus needs up to 5 s (`BusReturn`).
+    /// Nobody waits for this instance meanwhile: the bus keeps the calls until it has its name.
+    private static let timeout = Duration.seconds(6)
     /// The interval between two attempts to lock the store, in milliseconds.
     private static let interval: UInt64 = 20
     /// The delays after which a replaced instance that still holds the store gets SIGTERM and SIGKILL. Killing loses
@@ -142,6 +143,12 @@ final class NameAcquisition {
         )
         predecessor.send(signal)
         predecessor.send(SIGCONT)
+    }
+
+    /// Ends the steps without a result. The connection keeps its name and the calls that it holds.
+    func cancel() {
+        completion = nil
+        finish(.lost)
     }
 
     private func finish(_ result: Result) {

@@ -148,18 +148,3 @@ import TestSupport
         #expect(title == "kept")
     }
 }
-
-/// Tests that take half a minute.
-@EventLoop @Suite(.bus) struct SystemFaultStressTests {
-    @Test(.enabled(if: Stress.isLong)) func `a bus that does not return ends the daemon in order`() async throws {
-        let bus = try PrivateBus.current
-        let (daemon, client) = try await DaemonProcess.startWithClient()
-        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
-        bus.stop()
-        #expect(await daemon.status() == 0)
-        try bus.restart()
-        try await DaemonProcess.start()
-        let found = try await BusClient().get(ManagerInterface.tabBarControllers, at: TabNames.root)
-        #expect(found == [tabs])
-    }
-}
