@@ -252,9 +252,15 @@ final class Daemon {
     /// The time in which clients on private connections may read the last replies.
     private static let flushTime = Duration.milliseconds(200)
 
-    /// Ends the plugins and the private connections.
+    /// The reply to a call that arrives too late. Nothing was changed, so the caller may repeat it.
+    static let ending = DBusError(
+        name: DBusError.standardPrefix + "ServiceUnknown",
+        message: "the daemon is ending, and nothing was changed; call \(TabNames.busName) again")
+
+    /// Ends the plugins and the private connections, whose unread calls are refused.
     func shutDown() {
         plugins.registry?.shutDown()
+        for connection in bus.tree.connections { connection.refuseCalls(with: Self.ending) }
         bus.tree.closePeers(flushingFor: Self.flushTime)
         privateConnections.close()
     }

@@ -11,6 +11,8 @@ import TabStore
 /// The life of the process: starts the daemon, keeps it connected to the bus, and stops it.
 @EventLoop
 final class DaemonService {
+    /// The time in which the bus answers the last calls of this process, in milliseconds.
+    private static let departureTimeout: Int32 = 1000
     /// The time that owners have at shutdown to return their restorable state, in milliseconds.
     private static let shutdownTimeout: UInt64 = 400
 
@@ -215,27 +217,60 @@ final class DaemonService {
         leave()
     }
 
-    /// Collects the restorable states, saves, and leaves the bus. Then the process exits, or executes its program again
-    /// if the exit code is nil.
+    /// Releases the name, answers the calls that were sent to it, collects the restorable states, saves, and leaves the
+    /// bus. Then the process exits, or executes its program again if the exit code is nil.
     private func leave() {
         guard !isStopping else { return }
         isStopping = true
-        guard let daemon else { return finish() }
-        daemon.collectStates(within: Self.shutdownTimeout) { [self] in
-            daemon.save()
-            connection?.flush(for: .milliseconds(500))
+        busReturn = nil
+        // From now on the service manager queues requests to start the service, such as those of the bus.
+        if exitCode != nil { ServiceManager.notifyStopping() }
+        guard let daemon else { return leaveBeforeServing() }
+        releaseName { [self] in
+            daemon.collectStates(within: Self.shutdownTimeout) { [self] in
+                // Not inside the handler of a message: the connection reads its last messages below.
+                EventLoop.post { [self] in end(daemon) }
+            }
+        }
+    }
+
+    /// Releases the name on the bus, if there is one, and calls back when the calls to the name are handled.
+    private func releaseName(completion: @escaping @EventLoop () -> Void) {
+        guard let connection, connection.isConnected else { return completion() }
+        connection.release(TabNames.busName, within: Self.departureTimeout, completion: completion)
+    }
+
+    private func end(_ daemon: Daemon) {
+        daemon.save()
+        if let connection {
+            connection.refuseCalls(with: Daemon.ending)
+            connection.flush(for: .milliseconds(500))
             // Calls that wait for a plugin process fail now: the bus reports that this connection is closed.
-            connection?.close()
-            daemon.shutDown()
-            finish()
+            connection.close()
+        }
+        daemon.shutDown()
+        finish()
+    }
+
+    /// Ends an instance that does not serve yet. A replacement may have the name already, and hold calls.
+    private func leaveBeforeServing() {
+        nameAcquisition?.cancel()
+        nameAcquisition = nil
+        guard let connection, isReplacing else { return finish() }
+        connection.onCall = { _, _, reply in reply.fail(Daemon.ending) }
+        connection.holdsCalls = false
+        releaseName { [self] in
+            EventLoop.post { [self] in
+                connection.refuseCalls(with: Daemon.ending)
+                connection.flush(for: .milliseconds(500))
+                connection.close()
+                finish()
+            }
         }
     }
 
     private func finish() {
-        if let exitCode {
-            ServiceManager.notifyStopping()
-            return EventLoop.exit(exitCode)
-        }
+        if let exitCode { return EventLoop.exit(exitCode) }
         ServiceManager.notifyReloading()
         let error = program.execute()
         log.critical("cannot execute \(program.path): \(error)")
