@@ -18,8 +18,20 @@ import TestSupport
         private(set) var identified: [Connection] = []
         private(set) var log: [String] = []
 
-        init(timeout: UInt64 = TestTimeout.milliseconds) throws {
+        private let timeout: UInt64
+        /// The path of the folder of the private one, below the temporary one.
+        private let place: String
+
+        init(timeout: UInt64 = TestTimeout.milliseconds, below place: String = "") throws {
             folder = try TemporaryFolder()
+            self.timeout = timeout
+            self.place = place
+            try FileManager.default.createDirectory(
+                atPath: folder.path + place, withIntermediateDirectories: true)
+            try listen()
+        }
+
+        func listen() throws {
             let interface = Interface<Connection>(Greeting.self) {
                 Greeting.hello.handled { [unowned self] (connection, token) throws(DBusError) in
                     try identify(connection, by: token)
@@ -33,7 +45,7 @@ import TestSupport
 
         isolated deinit { socket?.close() }
 
-        var directory: String { folder.path + "/private" }
+        var directory: String { folder.path + place + "/private" }
 
         private func identify(_ connection: Connection, by token: String) throws(DBusError) -> String {
             let name = try socket?.claim(token, by: connection) ?? ""
@@ -147,6 +159,23 @@ import TestSupport
         socket.close()
         #expect(!files.fileExists(atPath: "\(directory)/\(own)"))
         live.close()
+    }
+
+    @Test func `a folder with a path that is too long for an address has sockets that peers reach`() async throws {
+        let stage = try Stage(below: "/" + String(repeating: "x", count: 200))
+        // A socket of a process that has ended.
+        let folder = open(stage.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        close(try #require(Self.bound("/proc/self/fd/\(folder)/hosts-1")))
+        close(folder)
+        stage.socket?.close()
+        try stage.listen()
+        #expect(stage.socket?.address.hasPrefix("unix:path=/proc/\(getpid())/fd/") == true)
+        let names = { try FileManager.default.contentsOfDirectory(atPath: stage.directory) }
+        #expect(try names() == ["clients-\(getpid())"])
+        stage.socket?.expect("one", with: "1")
+        #expect(try await stage.present("1") == "one")
+        stage.socket?.close()
+        #expect(try names() == [])
     }
 
     private static func bound(_ path: String) -> Int32? {

@@ -54,11 +54,14 @@ struct PrivateSocketDirectory {
         }
         defer { Glibc.close(lock) }
         removeLeftovers()
-        guard let escaped = dbus_address_escape_value("\(path)/\(kind.prefix)\(getpid())") else {
+        let place = try SocketPlace("\(kind.prefix)\(getpid())", in: path)
+        guard let escaped = dbus_address_escape_value(place.path) else {
             throw .noMemory("not enough memory for an address")
         }
         defer { dbus_free(escaped) }
-        return try Server(listeningAt: "unix:path=\(String(cString: escaped))", onConnection: onConnection)
+        let server = try Server(listeningAt: "unix:path=\(String(cString: escaped))", onConnection: onConnection)
+        server.place = place
+        return server
     }
 
     /// Removes the sockets of killed processes, on which no process listens.
@@ -66,7 +69,8 @@ struct PrivateSocketDirectory {
     /// The process number in the name is not enough: the system may have reused it.
     private func removeLeftovers() {
         for name in names where PrivateSocketKind.allCases.contains(where: { Self.isSocket(name, of: $0) }) {
-            if Self.isDeserted("\(path)/\(name)") { unlink("\(path)/\(name)") }
+            guard let place = try? SocketPlace(name, in: path) else { continue }
+            if Self.isDeserted(place.path) { unlink(place.path) }
         }
     }
 

@@ -10,6 +10,8 @@ package final class Server {
     private var sources: ConnectionSources?
     /// The address that peers connect to.
     package private(set) var address = ""
+    /// Keeps the path in the address valid.
+    var place: SocketPlace?
     private let onConnection: @EventLoop (Connection) -> Void
 
     /// - Parameter address: In libdbus' form, such as `unix:path=/run/user/1000/tabd/host`.

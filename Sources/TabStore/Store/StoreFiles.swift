@@ -5,6 +5,10 @@ struct StoreFiles: Sendable {
     /// The maximum number of broken stores to keep.
     static let brokenLimit = 10
 
+    /// The maximum length of the directory's path in bytes. SQLite refuses a database whose path has more than 504, and the
+    /// longest name here is that of a broken file.
+    static let maximumPath = 480
+
     private static let companions = ["", "-wal", "-shm", "-journal"]
 
     let directory: String
@@ -28,6 +32,11 @@ struct StoreFiles: Sendable {
     func makeDirectory() throws(StoreError) {
         guard !directory.isEmpty else {
             throw StoreError("no state directory: neither XDG_STATE_HOME nor HOME is an absolute path")
+        }
+        guard directory.utf8.count <= Self.maximumPath else {
+            throw StoreError(
+                "the path of the state directory has \(directory.utf8.count) bytes, and at most \(Self.maximumPath) are"
+                    + " possible; set XDG_STATE_HOME to a shorter path than that of \(directory)")
         }
         let ends = directory.indices.filter { directory[$0] == "/" && $0 > directory.startIndex } + [directory.endIndex]
         var reason: Int32 = 0

@@ -80,6 +80,20 @@ import TestSupport
         #expect(answer.contains("none of XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME is an absolute path"), "\(answer)")
     }
 
+    @Test @EventLoop func `in a runtime folder with a long path plugin processes and private connections work`()
+        async throws
+    {
+        let bus = try PrivateBus.current
+        try bus.configure("[isolation]\n\"*\" = \"process\"\n")
+        let folder = bus.directory + "/" + String(repeating: "x", count: 200)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try await DaemonProcess.start(environment: ["XDG_RUNTIME_DIR": folder])
+        let client = try BusClient()
+        let clock = try await client.createViewController("clock.WorldClock")
+        let peer = try await BusClient(privateOf: client)
+        #expect(try await peer.viewController(clock).state == "ready")
+    }
+
     @Test @EventLoop func `the memory of a burst is returned when the daemon is idle`() async throws {
         let (daemon, client) = try await DaemonProcess.startWithClient()
         func resident() throws -> Int {

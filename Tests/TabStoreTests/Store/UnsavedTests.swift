@@ -35,6 +35,33 @@ import TestSupport
         #expect(again.state(of: 4) == nil)
     }
 
+    @Test
+    func `a directory with a path that is too long for SQLite is reported with its length, and the longest works`()
+        throws
+    {
+        func path(ofLength length: Int) -> String {
+            var path = directory.parent
+            while path.utf8.count < length {
+                path += "/" + String(repeating: "x", count: min(100, max(1, length - path.utf8.count - 1)))
+                // A path does not end with a slash.
+                if path.utf8.count == length - 1 { path += "x" }
+            }
+            return path
+        }
+        let longest = path(ofLength: 480)
+        #expect(longest.utf8.count == 480)
+        let store = Store(directory: longest)
+        store.commit(StoreChanges(controllers: Sample.controllers))
+        #expect(store.condition == .saved)
+        #expect(store.keepCopy())
+        store.close(within: Int(TestTimeout.milliseconds))
+        #expect(FileManager.default.fileExists(atPath: longest + "/tabd.sqlite.backup-1"))
+        let long = path(ofLength: 481)
+        let reason = "the path of the state directory has 481 bytes, and at most 480 are possible; "
+        #expect(Store(directory: long).condition.reason?.hasPrefix(reason) == true)
+        #expect(!FileManager.default.fileExists(atPath: long))
+    }
+
     @Test func `without a lock the store is read, and written later`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: log)
