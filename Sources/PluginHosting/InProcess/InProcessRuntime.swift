@@ -72,9 +72,11 @@ final class InProcessRuntime: PluginRuntime {
     }
 
     private func finishLoading() {
-        let finish: @EventLoop () -> Void = { [host, id = plugin.id] in host.noteLoading(id, isOver: true) }
-        guard let loaded else { return finish() }
-        loaded.restorations.whenOver(of: nil, finish)
+        guard let loaded else { return host.noteLoading(plugin.id, isOver: true) }
+        loaded.restorations.whenOver(of: nil) { [host, id = plugin.id] in
+            host.noteLoading(id, isOver: true)
+            host.restorationEnded(ofPlugin: id)
+        }
     }
 
     func load(completion: @escaping Completion) {

@@ -57,7 +57,10 @@ extension IsolatedRuntime {
         let numbers = inUse.filter { !leaveToPlugin($0) }
         guard !restoresOneByOne else {
             (candidates, candidate) = (numbers, nil)
-            afterCandidates = { [unowned self] in discardOrphans(among: earlier) }
+            afterCandidates = { [unowned self] in
+                discardOrphans(among: earlier)
+                host.restorationEnded(ofPlugin: plugin.id)
+            }
             return makeNext(in: process)
         }
         // A message may end the process.
@@ -68,12 +71,22 @@ extension IsolatedRuntime {
         }
         let (containers, others) = (numbers.filter(isContainer), numbers.filter { !isContainer($0) })
         for number in containers + others where self.process === process { controllers[number]?.owner.decode {} }
-        for number in numbers where self.process === process {
-            guard let owner = controllers[number]?.owner else { continue }
-            host.catchUp(owner, of: number)
-            owner.finishRestoration {}
+        // The ping counts as well.
+        var left = numbers.count + 1
+        let finish: @EventLoop () -> Void = { [weak self] in
+            left -= 1
+            guard left == 0, let self, self.process === process else { return }
+            host.restorationEnded(ofPlugin: plugin.id)
         }
-        process.ping { [weak self] in self?.discardOrphans(among: earlier) }
+        for number in numbers {
+            guard self.process === process, let owner = controllers[number]?.owner else { return }
+            host.catchUp(owner, of: number)
+            owner.finishRestoration(completion: finish)
+        }
+        process.ping { [weak self] in
+            self?.discardOrphans(among: earlier)
+            finish()
+        }
     }
 
     /// A page of the plugin with an identifier waits until the plugin asks for it, as after a restart of the daemon.

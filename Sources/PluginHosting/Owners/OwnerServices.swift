@@ -33,6 +33,9 @@ package protocol OwnerServices: AnyObject {
     /// An instance has decoded its state (nil), or could not. Then future instances decode the same state, until
     /// `restorableStateChanged`.
     func noteDecoding(of controller: ViewControllerID, error: DBusError?)
+    /// The plugin's code has restored all its instances, and everything that it posted meanwhile has run. The pages that it
+    /// creates again exist by now.
+    func restorationEnded(ofPlugin id: String)
     /// Destroys a view controller that no client has requested.
     func discard(_ controller: ViewControllerID)
     /// Runs a call that an instance has made in its `create`, which may be over.

@@ -139,6 +139,9 @@ final class ControllerRecord {
     /// Whether its plugin, or the client that offers its class, has not created its instance, which is needed.
     var isWaitingForPlugin: Bool { !pluginID.isEmpty && owner == nil && !isDeferred }
 
+    /// Whether it has no instance and waits for none: its plugin has not created it, or could not.
+    var hasNoInstance: Bool { owner == nil || owner?.isAwaited == false && owner?.failure != nil }
+
     /// Sets the health and the reason for it.
     func setHealth(_ health: OwnerHealth, _ reason: String) {
         state = health

@@ -42,11 +42,49 @@ extension Instances {
             }
             return true
         } catch {
-            let health =
-                plugins.registry?.plugin(record.pluginID)?.state == .quarantined ? OwnerHealth.quarantined : .failed
-            log.warning("\(id.path) waits for its class: \(error.message)")
-            record.setHealth(health, "waiting for its plugin; its data is kept: \(error.message)")
+            let plugin = plugins.registry?.plugin(record.pluginID)
+            let reason = missingClass(of: record, error)
+            // A page of a plugin that works is not a failure: the plugin creates it when it needs it.
+            if record.isListed || plugin?.isUsable != true {
+                log.warning("\(id.path) waits for its class: \(reason)")
+            }
+            record.setHealth(
+                plugin?.state == .quarantined ? .quarantined : .failed,
+                "waiting for its plugin; its data is kept: \(reason)")
             return false
+        }
+    }
+
+    /// The reason why the class of a restored view controller is missing. The error of a creation also lists all types,
+    /// which is of no use here.
+    private func missingClass(of record: ControllerRecord, _ error: DBusError) -> String {
+        guard error.tabError == .noSuchType else { return error.message }
+        guard plugins.registry?.plugin(record.pluginID) != nil else {
+            return "neither a plugin nor a client offers '\(record.type)'"
+        }
+        return record.isListed
+            ? "the plugin '\(record.pluginID)' has no class '\(record.type)'"
+            : "the plugin '\(record.pluginID)' has not created this page again"
+    }
+
+    /// Destroys the restored pages that nothing contains and that their plugin has not created again, although it has
+    /// restored everything else. Its code had popped and kept them, and no client can show them.
+    ///
+    /// While anything else of the plugin could not be restored, all of them stay with their data.
+    func discardUnclaimedPages(of plugin: String) {
+        let own = records.all.filter { $0.value.pluginID == plugin && !($0.value.owner is RemoteViewController) }
+        let isHealthy = own.values.allSatisfy { record in
+            !record.isListed || record.isDeferred
+                || record.state == .ready && !record.isBeingRestored && record.stateDecodingError == nil
+        }
+        guard isHealthy else { return }
+        let nodes = delivery.hierarchy.nodes
+        for (id, record) in own.sorted(by: { $0.key < $1.key })
+        where !record.isListed && record.hasNoInstance && !crashMarkers.suspectedControllers.contains(id)
+            && nodes.kind(of: id) == .plain && nodes.owner(of: id) == nil && nodes.presentation(by: id) == nil
+        {
+            log.info("\(id.path) is destroyed: nothing contains it, and its plugin has not created it again")
+            discard(id)
         }
     }
 

@@ -53,6 +53,8 @@ final class PluginCalls: OwnerServices {
         return stack.contains(id) && stack.first != id
     }
 
+    func restorationEnded(ofPlugin id: String) { instances.discardUnclaimedPages(of: id) }
+
     func discard(_ id: ViewControllerID) { instances.discard(id) }
 
     func whileCreating(_ id: ViewControllerID, _ body: () -> Void) {

@@ -40,6 +40,21 @@ final class Librarian: ViewController {
     }
 }
 
+/// A view controller that pushes a page and keeps it when it is popped. After a restart it does not create the page again.
+final class Keeper: ViewController {
+    private var shelf: Shelf?
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        add("Push") { [unowned self] in
+            let made = Shelf()
+            made.restorationIdentifier = "kept"
+            shelf = made
+            navigationController?.pushViewController(made, animated: false)
+        }
+    }
+}
+
 /// A view controller with a counter that is restored.
 final class Shelf: ViewController {
     private let label = Label()
