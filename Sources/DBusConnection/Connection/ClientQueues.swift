@@ -56,6 +56,8 @@ final class ClientQueues {
     private var count = 0
     private var bytes = 0
     private var isPosted = false
+    /// Called when no message waits, or at the end of a time.
+    private var whenEmpty: (call: @EventLoop () -> Void, timer: LoopTimer)?
 
     /// Whether no message waits.
     var isEmpty: Bool { single == nil && count == 0 }
@@ -115,8 +117,26 @@ final class ClientQueues {
 
     // MARK: Turns
 
+    /// Calls back when no message waits, at the latest after a time in milliseconds.
+    func whenEmpty(within timeout: UInt64, _ body: @escaping @EventLoop () -> Void) {
+        guard !isEmpty else { return body() }
+        whenEmpty = (body, LoopTimer(after: timeout) { [unowned self] in endWait() })
+    }
+
+    private func endWait() {
+        guard let waiting = whenEmpty else { return }
+        whenEmpty = nil
+        waiting.timer.cancel()
+        waiting.call()
+    }
+
     /// Handles the messages of one turn. The rest follows in later turns.
     func handle() {
+        handleTurn()
+        if whenEmpty != nil, isEmpty { endWait() }
+    }
+
+    private func handleTurn() {
         if let single {
             guard single.lane.connection.mayHandle(single.message) else { return }
             self.single = nil

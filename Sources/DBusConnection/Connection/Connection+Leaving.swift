@@ -4,13 +4,13 @@ internal import EventLoop
 
 /// The last steps of a service on its bus.
 extension Connection {
-    /// The number of messages that are refused at the end. A client that floods can't delay the end further.
-    private static let maximumRefusals = 4096
+    /// The number of turns in which calls are refused at the end. A client that floods can't delay the end further.
+    private static let refusingTurns = 128
 
     /// Releases a name, and calls back when every call that was sent to the name before is handled.
     ///
     /// The bus handles the messages of this connection in order. So a call that this connection sends to itself after
-    /// the release arrives behind all calls to the name, and its reply leaves behind their replies.
+    /// the release arrives behind all calls to the name. Then those that still wait for their turn are handled.
     ///
     /// - Parameters:
     ///   - timeout: How long the bus may take, in milliseconds.
@@ -19,8 +19,8 @@ extension Connection {
         _ name: String, within timeout: Int32, completion: @escaping @EventLoop () -> Void
     ) {
         call(BusDriver.releaseName, at: BusDriver.path, on: BusDriver.name, name, timeout: timeout) { _ in }
-        call(PeerInterface.ping, at: .none, on: uniqueName, timeout: timeout) { (_: Result<Void, DBusError>) in
-            completion()
+        call(PeerInterface.ping, at: .none, on: uniqueName, timeout: timeout) { [queues] (_: Result<Void, DBusError>) in
+            queues.whenEmpty(within: UInt64(max(0, timeout)), completion)
         }
     }
 
@@ -35,9 +35,10 @@ extension Connection {
         holdReplies = nil
         holdsCalls = false
         dbus_connection_read_write(raw, 0)
-        for _ in 0..<Self.maximumRefusals / Self.messagesPerTurn {
+        for _ in 0..<Self.refusingTurns {
             dispatch()
-            guard isOpen, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_DATA_REMAINS else { return }
+            let isRemaining = dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_DATA_REMAINS
+            guard isOpen, isRemaining || queuedMessages > 0 else { return }
         }
     }
 }
