@@ -8,6 +8,8 @@ final class Example {
 
     let tree = ObjectTree(managerPath: Example.root)
     private(set) var kept: [Promise<UInt32>] = []
+    /// How often the level of any object was read.
+    private(set) var reads = 0
     private var levels: [ObjectPath: UInt32] = [:]
     private var histories: [ObjectPath: [UInt32]] = [:]
     /// Called with each promise. It must not retain the stage, which would never end.
@@ -82,7 +84,8 @@ final class Example {
             }
             Table.destroy.handled { (object: Example, path: ObjectPath) in object.tree.remove(path) }
             Table.level.reading { (object: Example) in
-                object.levels[path] ?? 0
+                object.reads += 1
+                return object.levels[path] ?? 0
             } writing: { (object: Example, level: UInt32) throws(DBusError) in
                 guard level <= 100 else { throw .invalidArgs("Level is at most 100") }
                 object.setLevel(level, of: path)

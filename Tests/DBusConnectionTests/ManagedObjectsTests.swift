@@ -190,6 +190,37 @@ import TestSupport
         #expect(levels == Array(repeating: 77, count: 20))
     }
 
+    @Test func `a reply that is too long is refused, the next time at once, and advised against`() async throws {
+        let (tree, example) = (stage.example.tree, stage.example)
+        tree.limitLongReplies(each: 4, total: 100, slice: .milliseconds(100), size: 20_000)
+        tree.adviseLongReplies("pieces")
+        /// Asks, and returns how many levels were read for it.
+        func refused() async -> Int {
+            let before = example.reads
+            do throws(DBusError) {
+                _ = try await stage.call(Self.method, at: Example.root)
+                Issue.record("it has fewer than 20,000 bytes")
+            } catch {
+                #expect(error.name.hasSuffix("LimitsExceeded"))
+                #expect(error.message.hasSuffix("the reply would be larger than 0 MiB; use pieces"), "\(error.message)")
+            }
+            return example.reads - before
+        }
+        let first = await refused()
+        #expect(first > 10 && first < Self.count)
+        #expect(await refused() == 0)
+        // Objects that have changed are measured again, before the others.
+        for number in 0..<Self.count { example.setLevel(9, of: Self.path(number)) }
+        tree.announceChanges()
+        #expect(await refused() == first)
+        example.setLevel(10, of: Self.path(5))
+        tree.announceChanges()
+        #expect(await refused() <= 1)
+        // Without most of them the rest fits.
+        for number in 20..<Self.count { tree.remove(Self.path(number)) }
+        #expect(try await stage.call(Self.method, at: Example.root).count == 21)
+    }
+
     @Test func `concurrent callers share a reply, and too many calls are an error`() async throws {
         let refusals: [String] = try await EventLoop.waiting(for: "all replies") { give in
             var refusals: [String] = []

@@ -68,7 +68,9 @@ extension ManagedObjectsReply {
             changedPaths = changed
             attempt = (former?.attempt ?? -1) + 1
             let all = tree.nodes.values.filter { $0.path != tree.managerPath }
-            nodes = all.filter { !changed.contains($0.path.text) }
+            let stable = all.filter { !changed.contains($0.path.text) }
+            // Those whose size is unknown come first: if all are too long, that is then known before the others are written.
+            nodes = stable.filter { $0.size == 0 } + stable.filter { $0.size > 0 }
             firstVolatile = nodes.count
             nodes += all.filter { changed.contains($0.path.text) }
             if all.count <= Self.maximumMarshalled {
@@ -141,11 +143,14 @@ extension ManagedObjectsReply {
                     nodes.append(node)
                     continue
                 }
+                let start = writer.size
                 try writer.open(.dictionaryEntry)
                 try writer.write(node.path)
                 try tree.write(node.interfaces, to: writer)
                 try writer.close()
                 node.writtenIn = number
+                tree.managedObjects.wrote(node, writer.size - start)
+                try tree.managedObjects.requireSize()
                 if next < firstVolatile, ContinuousClock.now >= end { return false }
             }
             try writer.close()

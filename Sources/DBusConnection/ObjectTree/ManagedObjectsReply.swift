@@ -26,6 +26,14 @@ final class ManagedObjectsReply {
     /// A finished reply up to this size is cached until an object changes.
     static let maximumCached = 256 << 10
 
+    /// The size that a reply can have, in bytes. D-Bus limits an array to 64 MiB, and the rest of the message needs some.
+    var maximumSize = 63 << 20
+    /// What a caller can do for which the reply is too long, after "use ".
+    var advice = ""
+    /// The size of the objects that have not changed since they were last written, in bytes. All objects together have
+    /// at least this size, so a reply that is too long is refused before it is written again.
+    private var knownSize = 0
+
     private var number: UInt64 = 0
     private var build: Build?
     /// The callers that wait for the next reply.
@@ -51,6 +59,7 @@ final class ManagedObjectsReply {
             if build.isUpToDate { build.waiting.append(reply) } else { late.append(reply) }
             return
         }
+        try requireSize()
         if let cached {
             cached.waiting = [reply]
             return cached.replyToNext()
@@ -58,6 +67,24 @@ final class ManagedObjectsReply {
         number += 1
         build = try Build(number, of: tree, for: [reply])
         continueWriting()
+    }
+
+    /// Throws `LimitsExceeded` if the objects are known to need more than a reply can have.
+    func requireSize() throws(DBusError) {
+        guard knownSize > maximumSize else { return }
+        throw .limitsExceeded(
+            "the reply would be larger than \(maximumSize >> 20) MiB" + (advice.isEmpty ? "" : "; use \(advice)"))
+    }
+
+    /// Records the size of an object that was just written.
+    func wrote(_ node: ObjectTree.Node, _ size: Int) {
+        knownSize += size - node.size
+        node.size = size
+    }
+
+    private func forgetSize(of node: ObjectTree.Node) {
+        knownSize -= node.size
+        node.size = 0
     }
 
     /// Drops the calls of a client that has left the bus.
@@ -156,17 +183,20 @@ final class ManagedObjectsReply {
     }
 
     func removed(_ node: ObjectTree.Node) {
+        forgetSize(of: node)
         cached = nil
         build?.removed(node)
     }
 
     /// Records that an interface was added to or removed from an object.
     func changed(_ interface: String, of node: ObjectTree.Node) {
+        forgetSize(of: node)
         cached = nil
         build?.changed(interface, of: node)
     }
 
     func changed(_ properties: [String], of interface: String, of node: ObjectTree.Node) {
+        forgetSize(of: node)
         cached = nil
         if !properties.isEmpty { build?.changed(properties, of: interface, of: node) }
     }
@@ -176,11 +206,17 @@ extension ObjectTree {
     /// Limits the number of calls that wait for one long reply, for each caller and in total. More calls are refused
     /// with `LimitsExceeded`.
     ///
-    /// - Parameter slice: The duration of one part.
-    package func limitLongReplies(each: Int, total: Int, slice: Duration) {
+    /// - Parameters:
+    ///   - slice: The duration of one part.
+    ///   - size: The maximum size of a reply, in bytes; nil for that of D-Bus.
+    package func limitLongReplies(each: Int, total: Int, slice: Duration, size: Int? = nil) {
         managedObjects.limits = (each, total)
         managedObjects.slice = slice
+        if let size { managedObjects.maximumSize = size }
     }
+
+    /// Says what a caller can do for which all objects are too long for one reply, in an error after "use ".
+    package func adviseLongReplies(_ advice: String) { managedObjects.advice = advice }
 
     /// Drops the calls of a client that has left the bus.
     package func callerVanished(_ name: String) { managedObjects.callerVanished(name) }

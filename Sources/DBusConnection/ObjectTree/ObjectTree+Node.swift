@@ -20,6 +20,8 @@ extension ObjectTree {
         var isChanged = false
         /// The number of the last GetManagedObjects reply that contains this object.
         var writtenIn: UInt64 = 0
+        /// Its size in such a reply, in bytes, while it has not changed since; 0 if unknown. `ManagedObjectsReply` sets it.
+        var size = 0
 
         init(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
             self.path = path

@@ -178,6 +178,8 @@ final class ControllerRecord {
 @EventLoop
 final class ControllerRecords {
     private(set) var all: [ViewControllerID: ControllerRecord] = [:]
+    /// All of them by number.
+    private(set) var order = ControllerOrder()
     /// The view controllers whose instances were not needed yet.
     private(set) var deferred: Set<ViewControllerID> = []
     /// The view controllers that are destroyed with each client.
@@ -193,6 +195,7 @@ final class ControllerRecords {
             _ = remove(id)
             guard let newValue else { return }
             all[id] = newValue
+            order.insert(id)
             if newValue.isDeferred { deferred.insert(id) }
             destroyedWithClients.insert(id, of: newValue.destroyedWithClient)
             remotes.insert(id, of: RemoteName(of: newValue))
@@ -204,6 +207,7 @@ final class ControllerRecords {
         guard let record = all.removeValue(forKey: id) else { return nil }
         destroyedWithClients.remove(id, of: record.destroyedWithClient)
         remotes.remove(id, of: RemoteName(of: record))
+        order.remove(id)
         return record
     }
 

@@ -182,6 +182,8 @@ final class Daemon {
             windows.setDesktop(preferences)
             views.noteTraits()
         }
+        bus.tree.adviseLongReplies(
+            "\(ManagerInterface.getObjects.name) of \(ManagerInterface.name), which returns pieces")
         bus.tree.unadded = { path in TabNames.viewController(of: path).map { exporter.interfaces(of: $0) } ?? [] }
         bus.tree.depth = { path in
             TabNames.viewController(of: path).map { delivery.hierarchy.nodes.depth(of: $0) } ?? 0

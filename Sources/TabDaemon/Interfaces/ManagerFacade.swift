@@ -79,6 +79,14 @@ struct ManagerFacade {
             }
             return id.path
         }
+        Contract.getSummary.handledLater { (manager, promise, path, first, _) throws(DBusError) in
+            let summary = try manager.summary(of: path, from: first)
+            promise.pending.isImmediate = true
+            promise.succeed(summary)
+        }
+        Contract.getObjects.handledLater { (manager, promise, path, count, _) throws(DBusError) in
+            try manager.getObjects(after: path, count, promise)
+        }
         Contract.destroy.handled { (manager, path, _) throws(DBusError) in
             try manager.destroy(path)
         }
@@ -137,7 +145,7 @@ struct ManagerFacade {
                 "layouts", "private-connections", "client-classes",
                 "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
                 "hidden-tabs", "lazy-tabs", "layout-findings", "view-classes", "accessibility", "menus",
-                "text-revisions", "table-changes", "contrast", "images",
+                "text-revisions", "table-changes", "contrast", "images", "object-pieces",
             ]
         }
         Contract.viewControllers.reading(

@@ -160,6 +160,33 @@ package enum ManagerInterface: ContractInterface {
             Returns the view controller with a RestorationIdentifier. InvalidArgument if no view controller has it, and \
             for the empty string.
             """)
+    package static let getSummary: Method<(ObjectPath, UInt32, Options) -> [String: Variant]> = method(
+        "GetSummary", "controller", "first", "options", returns: "summary",
+        summary: """
+            Returns what a list shows of a view controller, without reading all objects: ViewController, Type, Title, \
+            TabTitle, State, RestorationIdentifier, AppearanceState, Parent, PresentedViewController; if there are any, \
+            BadgeValue, Image and FailureReason; if they are true, Disabled, NeedsAttention, Loading and Hidden. A tab bar \
+            controller has Profile and SelectedViewController as well. It has Tabs (aa{sv}), a navigation controller \
+            has Stack, and both have Count: the view controllers from position first on, each with the keys from \
+            ViewController to State and those that are there only if they say something, and how many there are. At most 256 are returned, and fewer if they \
+            have long texts; ask again with a larger first for the others. InvalidArgument for a path that is not a view \
+            controller. Later versions may add keys.
+            """)
+    package static let getObjects:
+        Method<
+            (ObjectPath, UInt32, Options) -> ([ObjectPath: [String: [String: Variant]]], ObjectPath)
+        > = method(
+            "GetObjects", "after", "count", "options", returns: "objects", "next",
+            summary: """
+                Returns objects with all their properties, as GetManagedObjects does, in pieces. The order is fixed: \
+                plugins by path, then view controllers by number, each before its tab bar. A piece begins with the object \
+                that follows after (/ for the first one) in this order, whether or not after still exists. It ends with \
+                count objects, at most 256 and 0 for as many as possible, or with fewer if they are large. next is the \
+                after of the next piece, and / in the last one. Listen to signals before the first call, and apply those \
+                that follow each reply to the objects that you have: your copy is then correct after the last piece. An \
+                object that is created meanwhile may arrive in InterfacesAdded and in a later piece. InvalidArgument for \
+                any other after.
+                """)
     package static let destroy: Method<(ObjectPath, Options) -> Void> = method(
         "Destroy", "controller", "options",
         summary: """
