@@ -98,6 +98,27 @@ struct Layouts {
             [.navigation, .view].contains($0.entry.kind) ? 1 : Quotas.controllersOfTabBarController
         }
         try quotas.requireRoom(for: parts.reduce(0, +), of: caller)
+        for (holder, bytes) in texts(in: plan, for: caller) {
+            try quotas.requireRoom(for: 0, content: bytes, of: holder)
+        }
+    }
+
+    /// The size of the texts that a plan sets, by the client whose quota counts them. The plan must not fail halfway.
+    private func texts(in plan: LayoutPlan, for caller: String) -> [String: Int] {
+        var sizes = [caller: plan.creations.reduce(0) { $0 + $1.entry.identifier.utf8.count }]
+        for change in plan.settings {
+            let size =
+                switch change.setting {
+                case .title(let title): Quotas.content(title: title, identifier: "")
+                case .icon(let text), .badge(let text): text.utf8.count
+                case .isHidden, .allowsHiding, .window: 0
+                }
+            switch change.target {
+            case .new: sizes[caller, default: 0] += size
+            case .live(let id): if let holder = records[id]?.holder { sizes[holder, default: 0] += size }
+            }
+        }
+        return sizes
     }
 
     /// Creates the view controllers that the layout file at `path` declares and that don't exist. Errors are logged and

@@ -30,9 +30,9 @@ struct AlertParts {
     /// Whether it has neither actions nor text fields.
     var isEmpty: Bool { actions.isEmpty && textFields.isEmpty }
 
-    /// Size of all texts in bytes.
+    /// Size of all values in bytes.
     var content: Int {
-        actions.reduce(0) { $0 + $1.title.utf8.count }
+        actions.reduce(popover.isEmpty ? 0 : popover.variant.extent.content) { $0 + $1.title.utf8.count }
             + textFields.reduce(0) { $0 + $1.placeholder.utf8.count + $1.text.utf8.count }
     }
 

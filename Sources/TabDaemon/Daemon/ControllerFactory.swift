@@ -107,7 +107,8 @@ struct ControllerFactory {
         let holder = plugin ?? caller
         // A replacement for a popover appears at once (P63), so its owner must exist before the events are delivered.
         return try delivery.holdingEvents { () throws(DBusError) in
-            try quotas.requireRoom(for: 1, of: holder)
+            try quotas.requireRoom(
+                for: 1, content: Quotas.content(title: title, identifier: identifier), of: holder)
             let id = try translatingErrors {
                 try delivery.hierarchy.createNavigationController(root: root, byPopoverDelegate: byPopoverDelegate)
             }
@@ -153,7 +154,8 @@ struct ControllerFactory {
         }
         try quotas.requireRoom(
             for: profile == nil ? 1 : Quotas.controllersOfTabBarController,
-            content: arguments.isEmpty ? 0 : arguments.variant.extent.content, of: holder)
+            content: (arguments.isEmpty ? 0 : arguments.variant.extent.content)
+                + Quotas.content(title: title ?? "", identifier: identifier), of: holder)
         let id =
             profile.map {
                 delivery.hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
@@ -217,7 +219,10 @@ struct ControllerFactory {
             return id.path
         }
         try properties.checkIdentifier(identifier)
-        try quotas.requireRoom(for: 1, of: client.name)
+        try quotas.requireRoom(
+            for: 1,
+            content: Quotas.content(title: title, identifier: identifier) + ControllerRecord.content(of: client.path),
+            of: client.name)
         let id = delivery.hierarchy.createViewController()
         let record = ControllerRecord(type: "remote", holder: client.name)
         instances.watch(client, methods, of: id, record)

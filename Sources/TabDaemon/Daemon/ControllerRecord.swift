@@ -42,12 +42,17 @@ final class ControllerRecord {
         didSet { stateContent = restorableState?.variant.extent.content ?? 0 }
     }
     /// The error of the owner when it decoded the restorable state; nil for none.
-    var stateDecodingError: String?
+    var stateDecodingError: String? {
+        didSet { stateDecodingError = stateDecodingError?.prefix(ofBytes: TextLimit.maximum) }
+    }
     /// Whether the last state was rejected, which was logged.
     var isStateRejected = false
     var views = ViewTree()
     var state = OwnerHealth.ready
-    var failureReason = ""
+    /// The reason for the state. It may contain a message of the owner, which has no limit of its own.
+    var failureReason = "" {
+        didSet { failureReason = failureReason.prefix(ofBytes: TextLimit.maximum) }
+    }
     /// The unique name of the client whose disconnection destroys it (`DestroyWithCaller`), or nil.
     /// `ControllerRecords` changes it.
     fileprivate(set) var destroyedWithClient: String?
@@ -151,7 +156,13 @@ final class ControllerRecord {
     // MARK: Memory accounting
 
     /// The size of its content, in bytes.
-    var content: Int { views.content + argumentsContent + stateContent + textContent + preparedAlert.content }
+    var content: Int {
+        views.content + argumentsContent + stateContent + textContent + preparedAlert.content
+            + Self.content(of: remotePath)
+    }
+
+    /// The size of an object path that counts, in bytes. A short one is part of what each view controller takes.
+    static func content(of path: ObjectPath) -> Int { max(0, path.text.utf8.count - 255) }
 
     /// Starts to count the view controller and its content in an account.
     func enter(_ account: ClientAccount) {

@@ -55,7 +55,8 @@ final class Daemon {
         delivery.hierarchy.setDefaultLanguage(translations.language(nil))
 
         let plugins = PluginCatalog(bus: bus, records: records, settings: settings)
-        let quotas = Quotas(bus: bus)
+        let quotas = Quotas()
+        let texts = TextAccounts(delivery: delivery, quotas: quotas, records: records)
         let images = ImageReferences(
             names: NamedImages(delivery: delivery, recentlyDestroyed: recentlyDestroyed, records: records),
             plugins: plugins, quotas: quotas)
@@ -76,7 +77,7 @@ final class Daemon {
         let gestures = GestureQueues(delegates: delegates, delivery: delivery)
         let popoverTaps = PopoverTaps(delegates: delegates, delivery: delivery)
         let recorder = StateRecorder(
-            bus: bus, delivery: delivery, images: images.library, quotas: quotas, recentlyDestroyed: recentlyDestroyed,
+            bus: bus, delivery: delivery, images: images.library, recentlyDestroyed: recentlyDestroyed,
             records: records, states: states, store: store, storeReport: storeReport, windows: windows)
         let views = ViewStore(
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, quotas: quotas, records: records,
@@ -145,7 +146,7 @@ final class Daemon {
             delegates: delegates, delivery: delivery, exporter: exporter, gestures: gestures, instances: instances,
             popoverQuestions: popoverQuestions, popoverTaps: popoverTaps, popovers: popovers,
             presentations: presentations, quotas: quotas, recorder: recorder, records: records, references: references,
-            transitions: transitions, views: views, windows: windows)
+            texts: texts, transitions: transitions, views: views, windows: windows)
 
         self.quotas = quotas
         self.plugins = plugins
@@ -160,6 +161,7 @@ final class Daemon {
         self.restorer = restorer
         self.turn = turn
 
+        texts.follow()
         delivery.receive = { event in events.deliver(event) }
         delivery.createNeededInstances = { [unowned instances] in instances.createNeededInstances(after: $0) }
         // `unowned` is safe: the daemon lives as long as its tree and its connection.

@@ -23,6 +23,8 @@ final class EventDelivery {
     var mayNeedUpdateCycle = false
     /// Called with each event.
     var receive: (@EventLoop (Event) -> Void)?
+    /// Called with each view controller whose texts have another size, before the next event is delivered.
+    var noteTexts: (@EventLoop (ViewControllerID) -> Void)?
     /// Called with the view controllers that have changed, when all events are delivered. Returns whether it has created
     /// instances, which can change the model.
     var createNeededInstances: (@EventLoop (Set<ViewControllerID>) -> Bool)?
@@ -186,6 +188,9 @@ final class EventDelivery {
 
     private func drainEvents() {
         guard mayHaveEvents else { return }
+        if hierarchy.hasTextChanges {
+            for id in hierarchy.drainTextChanges() { noteTexts?(id) }
+        }
         // Draining an empty queue would also count as a change of the model.
         if hierarchy.hasEvents {
             undelivered += hierarchy.drainEvents()

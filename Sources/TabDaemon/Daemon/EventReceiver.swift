@@ -25,6 +25,7 @@ struct EventReceiver {
     let recorder: StateRecorder
     let records: ControllerRecords
     let references: ObjectReferences
+    let texts: TextAccounts
     let transitions: TransitionClock
     let views: ViewStore
     let windows: WindowAttachments
@@ -119,7 +120,7 @@ struct EventReceiver {
                 record.owner = MorePage(of: id, delivery: delivery, quotas: quotas)
             }
             record.enter(quotas.account(of: record.holder))
-            quotas.noteContent(of: record)
+            texts.count(id)
         }
         instances.localizeTitles(of: id)
         exporter.export(id)

@@ -11,6 +11,7 @@ extension DBusError {
         case .internalInconsistency(let message): self = .internalInconsistency(message)
         case .hierarchyInconsistency(let message): self = .hierarchyInconsistency(message)
         case .notSupported(let message): self = .notSupported(message)
+        case .limitsExceeded(let message): self = .limitsExceeded(message)
         case .missingAnchor(let message): self = .missingAnchor(message)
         case .unknownObject(let id): self = .unknownObject("no object at \(id.path)")
         }

@@ -29,6 +29,7 @@ struct Delegate<Callback: DelegateCallback> {
         guard !path.isNone else {
             throw .invalidArgument("'/' is not an object; ClearDelegate removes the delegate")
         }
+        try TextRules.path(path, named: "the object path")
         methods = options[Key.methods].map { Set($0) }
         if let unknown = methods?.subtracting(Self.methodNames).min() {
             throw .invalidArgument(

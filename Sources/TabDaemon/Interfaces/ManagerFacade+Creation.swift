@@ -42,7 +42,9 @@ extension ManagerFacade {
             throw .invalidArgument("Types has \(types.count) types: at most 100 are allowed")
         }
 
-        try quotas.requireRoom(for: Quotas.controllersOfTabBarController + types.count, of: caller)
+        try quotas.requireRoom(
+            for: Quotas.controllersOfTabBarController + types.count,
+            content: Quotas.content(title: title, identifier: identifier), of: caller)
         var tabs: [ViewControllerID] = []
         let id: ViewControllerID
         do throws(DBusError) {
@@ -130,6 +132,7 @@ extension ManagerFacade {
         if plugin == nil, let id = try factory.claim(identifier, ofType: "NavigationController") {
             return promise.succeed(id.path)
         }
+        _ = try TextRules.text(identifier, named: "RestorationIdentifier")
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let isDelegate = delegates.ofPopovers[rootID].map { delegates.isCaller(caller, $0.receiver) } ?? false
         let id = try creating(options[Key.creator]) { () throws(DBusError) in
@@ -162,6 +165,7 @@ extension ManagerFacade {
     ) throws(DBusError) {
         typealias Key = Contract.RegisterViewControllerOption
         guard !path.isNone else { throw .invalidArgument("'/' is not an object") }
+        try TextRules.path(path, named: "the object path")
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let identifier = options[Key.restorationIdentifier] ?? ""
         let methods = try OwnerMethods(options[Key.methods])
@@ -187,7 +191,7 @@ extension ManagerFacade {
                         client, methods, title, identifier, busName: busName,
                         isDestroyedWithClient: isDestroyedWithClient))
             } catch {
-                promise.fail(error)
+                failed(error)
             }
         }
     }

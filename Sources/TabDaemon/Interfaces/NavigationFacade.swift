@@ -176,16 +176,23 @@ extension BarButtonItemEntry {
 extension [BarButtonItemEntry] {
     /// Returns the validated items for the model.
     ///
-    /// - Throws: `LimitsExceeded` for too many items, `InvalidArgument` for an invalid text.
+    /// - Throws: `LimitsExceeded` for too many items or a title that is too long, `InvalidArgument` for an invalid image.
     func checked(named name: String) throws(DBusError) -> [BarButtonItem] {
+        for entry in self { _ = try TextRules.text(entry.title, named: "the title of bar button item \(entry.id)") }
+        return try items(named: name)
+    }
+
+    /// Returns the items for the model, whose titles may be too long.
+    ///
+    /// - Throws: `LimitsExceeded` for too many items, `InvalidArgument` for an invalid image.
+    func items(named name: String) throws(DBusError) -> [BarButtonItem] {
         guard count <= BarButtonItemEntry.maximumCount else {
             throw .limitsExceeded("\(name) has \(count) items: at most \(BarButtonItemEntry.maximumCount) are allowed")
         }
         var items: [BarButtonItem] = []
         for entry in self {
-            let title = try TextRules.text(entry.title, named: "the title of bar button item \(entry.id)")
             let image = try TextRules.image(entry.image) ?? ""
-            items.append(BarButtonItem(id: entry.id, title: title, image: image, isEnabled: entry.enabled))
+            items.append(BarButtonItem(id: entry.id, title: entry.title, image: image, isEnabled: entry.enabled))
         }
         return items
     }

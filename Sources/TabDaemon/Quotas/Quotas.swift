@@ -5,8 +5,6 @@ import EventLoop
 /// client's unique name or a plugin's id.
 @EventLoop
 final class Quotas {
-    private let bus: Bus
-
     /// `[limits]` of the configuration.
     var limits = ClientLimits()
     /// The unique names of the subscribed clients.
@@ -16,15 +14,12 @@ final class Quotas {
     let totalAccount = ClientAccount(in: nil)
     private var accounts: [String: ClientAccount] = [:]
 
-    init(bus: Bus) {
-        self.bus = bus
-    }
-
-    /// The size limit of message values while the content quota is used up, in bytes.
-    private static let messageLimitWhenFull = 4096
-
     /// The number of view controllers of a tab bar controller: itself, More and More's list.
     static let controllersOfTabBarController = 3
+
+    /// The size of the texts that a new view controller gets from its creator, in bytes. The title is also that of both
+    /// its items.
+    static func content(title: String, identifier: String) -> Int { 3 * title.utf8.count + identifier.utf8.count }
 
     func account(of holder: String?) -> ClientAccount {
         guard let holder else { return totalAccount }
@@ -51,6 +46,17 @@ final class Quotas {
     func contentRoom(of record: ControllerRecord) -> Int {
         let own = record.holder.flatMap { accounts[$0]?.content } ?? 0
         return limits.content.room(own: own, used: totalAccount.content)
+    }
+
+    /// Returns why the content of a view controller can't grow by a number of bytes; nil if it can.
+    func refusal(of bytes: Int, for record: ControllerRecord) -> String? {
+        let own = record.holder.flatMap { accounts[$0]?.content } ?? 0
+        do throws(DBusError) {
+            try require(limits.content, "content", "content", for: bytes, own: own, used: totalAccount.content)
+            return nil
+        } catch {
+            return error.message
+        }
     }
 
     func subscribe(_ client: String) throws(DBusError) {
@@ -81,12 +87,8 @@ final class Quotas {
                 + "\(requested) (\(key) in [limits] of tabd.toml)")
     }
 
-    /// Updates the account of a new or changed record, and the size limit of messages.
-    func noteContent(of record: ControllerRecord) {
-        record.noteContent()
-        let hasRoom = totalAccount.content < limits.content.total
-        bus.contentLimit = hasRoom ? limits.message : min(limits.message, Self.messageLimitWhenFull)
-    }
+    /// Updates the account of a new or changed record.
+    func noteContent(of record: ControllerRecord) { record.noteContent() }
 
     /// Removes a destroyed view controller from its account.
     func closeAccount(of record: ControllerRecord) {

@@ -174,11 +174,29 @@ extension Window {
 }
 
 extension [String: Variant] {
-    /// Returns a valid text; nil if it is missing or invalid.
-    func text(_ key: String) -> String? {
-        guard let text: String = self[key]?.get() else { return nil }
-        return try? TextRules.text(text, named: key)
+    /// Returns a text; nil if it is missing. It may be longer than a program may set it: `cutTexts` cuts it.
+    func text(_ key: String) -> String? { self[key]?.get() }
+}
+
+extension ControllerArchive {
+    /// Cuts the texts of a row that exceed the limit. An earlier version may have saved them, or another program has
+    /// changed the file.
+    ///
+    /// - Returns: The names of the cut texts.
+    mutating func cutTexts() -> [String] {
+        var names = settings.cutTexts()
+        for index in tabs?.parts.indices ?? 0..<0 { names += tabs?.parts[index].cutTexts() ?? [] }
+        // Of two equal identifiers one gets a number.
+        let maximum = TextLimit.maximum - Self.roomForNumber
+        if restorationIdentifier.utf8.count > TextLimit.maximum {
+            restorationIdentifier = restorationIdentifier.prefix(ofBytes: maximum)
+            names.append("RestorationIdentifier")
+        }
+        return names
     }
+
+    /// The length of a dash and the largest number.
+    private static let roomForNumber = 21
 }
 
 extension TabBarItem {
@@ -261,6 +279,6 @@ extension NavigationItem {
 
     private static func buttons(_ key: String, in values: [String: Variant]) -> [BarButtonItem] {
         let entries: [BarButtonItemEntry] = values[key]?.get() ?? []
-        return (try? entries.checked(named: key)) ?? []
+        return (try? entries.items(named: key)) ?? []
     }
 }

@@ -27,6 +27,9 @@ struct RestorableController: Hashable {
     /// For a destroyed view controller: its former position, and the order of its destruction, counted from 1.
     var place: ReopenSnapshot.Place?
     var destroyed: UInt64 = 0
+    /// The names of the texts that were too long in the store and were cut. They are part of the hash, so the row is
+    /// written again with the texts as they are now.
+    private(set) var cutTexts: [String] = []
 
     /// Whether it can be restored. An unlisted class needs an identifier, by which its plugin claims it. A navigation
     /// controller needs no plugin.
@@ -117,9 +120,11 @@ extension RestorableController {
         archive.restorationIdentifier = row.restorationIdentifier
         archive.viewControllers = row.viewControllers.map { ViewControllerID($0) }
         archive.tabs?.selected = ViewControllerID?(number: row.selectedViewController)
+        let cutTexts = archive.cutTexts()
         self.init(
             archive: archive, type: Self.type(of: row, kind),
             arguments: read(row.arguments, "arguments") ?? [:])
+        self.cutTexts = cutTexts
         isListed = values["Listed"]?.get() ?? true
         preferredFocusedView = values["PreferredFocusedView"]?.get() ?? 0
         remoteBusName = values["BusName"]?.get()

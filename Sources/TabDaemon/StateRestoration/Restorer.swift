@@ -40,6 +40,11 @@ struct Restorer {
         }
         var errors: [String] = []
         let rows = contents.controllers.map { RestorableController($0, errors: &errors) }
+        for row in rows where !row.cutTexts.isEmpty {
+            log.warning(
+                "\(row.archive.id.path): \(row.cutTexts.joined(separator: ", ")) had more than \(TextLimit.maximum) bytes, and was cut"
+            )
+        }
         delivery.hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
         let live = rows.filter { $0.destroyed == 0 && $0.isRestorable }
         let kept = Dictionary(live.map { ($0.archive.id, $0) }) { first, _ in first }

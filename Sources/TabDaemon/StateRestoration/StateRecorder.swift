@@ -12,7 +12,6 @@ final class StateRecorder {
     private let bus: Bus
     private let delivery: EventDelivery
     private let images: ImageLibrary
-    private let quotas: Quotas
     private let recentlyDestroyed: RecentlyDestroyed
     private let records: ControllerRecords
     private let states: RestorableStateRecorder
@@ -34,14 +33,13 @@ final class StateRecorder {
     private var storeWatch: DirectoryWatch?
 
     init(
-        bus: Bus, delivery: EventDelivery, images: ImageLibrary, quotas: Quotas, recentlyDestroyed: RecentlyDestroyed,
+        bus: Bus, delivery: EventDelivery, images: ImageLibrary, recentlyDestroyed: RecentlyDestroyed,
         records: ControllerRecords, states: RestorableStateRecorder, store: Store, storeReport: StoreReport,
         windows: WindowAttachments
     ) {
         self.bus = bus
         self.delivery = delivery
         self.images = images
-        self.quotas = quotas
         self.recentlyDestroyed = recentlyDestroyed
         self.records = records
         self.states = states
@@ -155,8 +153,6 @@ final class StateRecorder {
         }
         for id in ids {
             guard let record = records[id], delivery.hierarchy.nodes.contains(id) else { continue }
-            record.textContent = delivery.hierarchy.nodes.textContent(of: id)
-            quotas.noteContent(of: record)
             if !delivery.hierarchy.nodes.isRestored(id, in: records) {
                 removeRows(of: id)
             } else if record.savedHash == nil {

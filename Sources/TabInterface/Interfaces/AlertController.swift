@@ -50,7 +50,7 @@ package enum AlertControllerInterface: ContractInterface {
         "SetText", "field", "text", "options",
         summary: """
             Replaces the text of a field, as if the user had typed it. OutOfRange for a position without a field, \
-            LimitsExceeded for a text over 64 KiB, InternalInconsistency while the alert is not visible.
+            LimitsExceeded for a text over 4096 bytes, InternalInconsistency while the alert is not visible.
             """)
 
     package static let alertAnswered: Signal<UInt32, [String]> = signal(

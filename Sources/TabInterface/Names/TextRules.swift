@@ -12,7 +12,7 @@ package enum TextRules {
             isURI
             ? ImageName.isName(text) || text.hasPrefix("file:///") && !text.utf8.contains { $0 <= 0x20 || $0 == 0x7f }
             : text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_.+".contains($0) }
-        guard isAllowed, text.utf8.count <= 4096 else {
+        guard isAllowed, text.utf8.count <= TextLimit.maximum else {
             throw .invalidArgument(
                 "'\(text.prefix(80))' is not an image; expected an icon name (letters, digits, '-', '_', '.', '+'), "
                     + "an absolute file: URI, or a name that AddImage has returned (\(ImageName.prefix)...)")
@@ -53,12 +53,17 @@ package enum TextRules {
         return value
     }
 
-    /// Validates the length of a text for display, at most 64 KiB.
+    /// Validates the length of a text for display.
     package static func text(_ text: String, named name: String) throws(DBusError) -> String {
-        guard text.utf8.count <= 65536 else {
-            throw .limitsExceeded("\(name) has \(text.utf8.count) bytes; the limit is 65536")
+        guard text.utf8.count <= TextLimit.maximum else {
+            throw .limitsExceeded("\(name) has \(text.utf8.count) bytes; the limit is \(TextLimit.maximum)")
         }
         return text
+    }
+
+    /// Validates the length of an object path that the daemon keeps. D-Bus limits only messages.
+    package static func path(_ path: ObjectPath, named name: String) throws(DBusError) {
+        _ = try text(path.text, named: name)
     }
 
     /// Validates a text for display; returns nil for `""`.

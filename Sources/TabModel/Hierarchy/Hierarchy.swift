@@ -103,6 +103,7 @@ package struct Hierarchy: Sendable {
         change(&new)
         guard new != old else { return }
         try require.settings(new, of: id, node)
+        try admit(new, insteadOf: old, of: id)
         let size = new.preferredContentSize
         let popover = size != old.preferredContentSize ? nodes.popover(around: id) : nil
         let wanted = popover.map { geometry.wantedContentSize(of: $0) }
@@ -165,6 +166,7 @@ package struct Hierarchy: Sendable {
     package mutating func setRestorationIdentifier(_ identifier: String, of id: ViewControllerID) throws(ModelError) {
         let old = try require.node(id).restorationIdentifier
         guard Text(identifier) != Text(old) else { return }
+        try admit(identifier: identifier, insteadOf: old, of: id)
         try records.identify(id, as: identifier, insteadOf: old)
         nodes[id]?.restorationIdentifier = identifier
         markChanged(id)

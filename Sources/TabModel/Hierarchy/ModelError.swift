@@ -6,6 +6,8 @@ package enum ModelError: Error, Hashable, Sendable {
     case internalInconsistency(String)
     case hierarchyInconsistency(String)
     case notSupported(String)
+    /// A text over the limit, or texts that the accounts of the daemon have no room for.
+    case limitsExceeded(String)
     /// A popover without an anchor (`P14`, `P16`, `P17`).
     case missingAnchor(String)
     /// The controller of the call doesn't exist.

@@ -22,6 +22,11 @@ struct Records: Sendable {
     /// The parents before the first move since `drainFormerParents`.
     var formerParents: [ViewControllerID: ViewControllerID?] = [:]
 
+    /// Decides whether texts may grow; nil for always.
+    var growthRefusal: Hierarchy.GrowthRefusal?
+    /// The controllers whose texts have another size since `drainTextChanges`.
+    var textChanges: Set<ViewControllerID> = []
+
     /// The events since `drainEvents`.
     private(set) var events: [Event] = []
     /// The controllers that were marked since the last event of another kind.

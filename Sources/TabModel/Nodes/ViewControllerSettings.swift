@@ -28,14 +28,4 @@ package struct ViewControllerSettings: Hashable, Sendable {
             || extendedLayoutIncludesOpaqueBars != other.extendedLayoutIncludesOpaqueBars
             || isNavigationBarHidden != other.isNavigationBarHidden || isToolbarHidden != other.isToolbarHidden
     }
-
-    /// The size of all texts in bytes.
-    var textContent: Int {
-        let texts = [
-            title, item.title, item.image, item.badgeValue, item.badgeColor, item.ownSelectedImage,
-            navigationItem.title,
-        ]
-        return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            + navigationItem.barButtonItems.reduce(0) { $0 + $1.title.utf8.count + $1.image.utf8.count }
-    }
 }

@@ -36,7 +36,7 @@ package struct Alert: Hashable, Sendable {
         /// The position of the action.
         package let action: Int
         /// The texts of the fields, in their order.
-        package let texts: [String]
+        package internal(set) var texts: [String]
     }
 
     package static let maximumActions = 32
@@ -64,13 +64,6 @@ package struct Alert: Hashable, Sendable {
         self.actions = actions
         self.textFields = textFields
         self.preferredAction = preferredAction
-    }
-
-    /// Size of all texts in bytes.
-    var textContent: Int {
-        actions.reduce(message.utf8.count) { $0 + $1.title.utf8.count }
-            + textFields.reduce(0) { $0 + $1.placeholder.utf8.count + $1.text.utf8.count }
-            + (answer?.texts.reduce(0) { $0 + $1.utf8.count } ?? 0)
     }
 
     /// The position of the action of style cancel.

@@ -14,7 +14,9 @@ package struct AlertPresentation {
         popover configuration: PopoverConfiguration? = nil, in hierarchy: inout Hierarchy
     ) throws(ModelError) {
         _ = try hierarchy.require.node(receiver)
-        if let validationError = alert.validationError { throw validationError }
+        if let error = alert.validationError ?? alert.textError ?? Alert.error(of: title, named: "Title") {
+            throw error
+        }
         guard hierarchy.nodes.window(around: receiver)?.profile != .tv else {
             throw .notSupported("there are no alerts in profile tv")
         }
@@ -31,9 +33,7 @@ package struct AlertPresentation {
     }
 
     package func setMessage(_ message: String, in hierarchy: inout Hierarchy) throws(ModelError) {
-        _ = try hierarchy.require.alert(id)
-        hierarchy.nodes[id]?.alert?.message = message
-        hierarchy.markChanged(id)
+        try change(try hierarchy.require.alert(id), in: &hierarchy) { $0.message = message }
     }
 
     package func setActionEnabled(
@@ -53,7 +53,17 @@ package struct AlertPresentation {
             throw .outOfRange(
                 "text field \(field) is out of range: \(id.describe) has \(alert.textFields.count) text fields")
         }
-        hierarchy.nodes[id]?.alert?.textFields[field].text = text
+        try change(alert, in: &hierarchy) { $0.textFields[field].text = text }
+    }
+
+    /// Changes the texts of the alert.
+    private func change(
+        _ alert: Alert, in hierarchy: inout Hierarchy, _ change: (inout Alert) -> Void
+    ) throws(ModelError) {
+        var new = alert
+        change(&new)
+        try hierarchy.admit(new, insteadOf: alert, of: id)
+        hierarchy.nodes[id]?.alert = new
         hierarchy.markChanged(id)
     }
 

@@ -113,6 +113,7 @@ extension Hierarchy {
     mutating func answerAlert(_ id: ViewControllerID, with action: Int) {
         guard let texts = nodes[id]?.alert?.textFields.map(\.text) else { return }
         nodes[id]?.alert?.answer = Alert.Answer(action: action, texts: texts)
+        noteTexts(of: id)
         markChanged(id)
     }
 

@@ -45,6 +45,18 @@ package struct TabBarItem: Hashable, Sendable {
     }
 }
 
+extension TabBarItem: TextHolder {
+    package mutating func visitTexts(_ visit: (_ name: String, _ text: inout String?) -> Void) {
+        visit("Title", &title)
+        visit("Image", &image)
+        visit("SelectedImage", &ownSelectedImage)
+        visit("BadgeValue", &badgeValue)
+        visit("BadgeColor", &badgeColor)
+        visit("Tooltip", &tooltip)
+        visit("AccessibilityLabel", &accessibilityLabel)
+    }
+}
+
 /// The items that the system names and draws, in the order of their raw values in UIKit (`H-20`).
 package enum SystemItem: String, CaseIterable, Sendable {
     case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads, mostRecent

@@ -22,7 +22,7 @@ import TestSupport
     init() throws {
         let records = ControllerRecords()
         let store = Store(directory: nil, durability: .process, lock: nil)
-        let delivery = EventDelivery(Hierarchy(), records: records, numbers: ReservedNumbers(in: store, end: 1))
+        let delivery = EventDelivery(Hierarchy(), records: records, numbers: ReservedNumbers(in: store))
         func plain(_ type: String) -> ViewControllerID {
             let id = delivery.hierarchy.createViewController()
             records[id] = ControllerRecord(type: type)

@@ -182,26 +182,79 @@ import TestSupport
         #expect(try await stage.used("Content") == 0)
     }
 
-    @Test func `titles count, and at the limit only small messages are read`() async throws {
-        let stage = try await Stage("content = 1048576")
-        func write(_ size: Int, to page: ObjectPath) async throws(DBusError) {
-            try await stage.client.viewController(page).set(\.title, to: String(repeating: "x", count: size))
-        }
+    @Test(.rules("S-222")) func `texts count for their client alone, whatever sets them`() async throws {
+        let stage = try await Stage("content = 1048576\ncontent_per_client = 100000")
+        let client = stage.client
+        let (long, text) = (String(repeating: "x", count: 4096), String(repeating: "y", count: 2000))
         var pages: [ObjectPath] = []
-        var refused: DBusError?
-        while refused == nil, pages.count < 100 {
-            do {
-                pages.append(try await stage.client.register())
-                try await write(60_000, to: pages[pages.count - 1])
-            } catch {
-                refused = error
+        let full = await fill("content") { () throws(DBusError) in
+            pages.append(try await client.register())
+            try await client.viewController(pages[pages.count - 1]).set(\.title, to: long)
+        }
+        // A title is that of both items, too.
+        #expect(full == 100_000 / (3 * 4096))
+        let before = try await client.managedObjects()
+        let page = pages[0]
+        let button = BarButtonItemEntry(id: 1, title: text)
+        let layout = "[[controller]]\nidentifier = \"desk\"\ntitle = \"\(text)\"\n"
+        func setText(_ way: Int) async throws(DBusError) {
+            switch way {
+            case 0: try await client.tabBarItem(page).set(\.badgeValue, to: text)
+            case 1: try await client.tabBarItem(page).set(\.tooltip, to: text)
+            case 2: try await client.tabBarItem(page).set(\.accessibilityLabel, to: text)
+            case 3: try await client.tabBarItem(page).setValues(["BadgeValue": .string(text)])
+            case 4: try await client.navigationItem(page).set(\.leftBarButtonItems, to: [button])
+            case 5: try await client.navigationItem(page).setValues(["RightBarButtonItems": [button].variant])
+            case 6: try await client.viewController(page).addToolbarItem(1, text, "", true)
+            case 7: try await client.viewController(page).set(\.restorationIdentifier, to: text)
+            case 8: _ = try await client.manager.createTabBarController(["RestorationIdentifier": .string(text)])
+            case 9: _ = try await client.manager.createTabBarController(["Title": .string(text)])
+            case 10: _ = try await client.register(["Title": .string(text)])
+            case 11: _ = try await client.manager.createViewController("clock.Alarm", ["Title": .string(text)])
+            case 12: _ = try await client.manager.createNavigationController(page, ["Title": .string(text)])
+            default: _ = try await client.manager.applyLayout(layout)
             }
         }
-        #expect(refused?.name.hasSuffix("LimitsExceeded") == true)
-        #expect((5...8).contains(pages.count))
-        try await write(1000, to: pages[0])
-        try await stage.client.manager.destroy(pages[1])
-        try await write(60_000, to: pages[0])
+        for way in 0...13 {
+            do throws(DBusError) {
+                try await setText(way)
+                Issue.record("\(way) was accepted")
+            } catch {
+                #expect(error.name == DBusError.limitsExceeded("").name, "\(way)")
+                #expect(error.message.contains("content in [limits]"), "\(way): \(error.message)")
+            }
+        }
+        #expect(try await client.managedObjects() == before)
+        #expect(try await stage.used("Content") == UInt64(full * 3 * 4096))
+        // Another client has its own quota, and its messages are as large as before.
+        let other = try BusClient()
+        let own = try await other.register(["Title": .string(long)])
+        try await other.viewController(own).loadViewIfNeeded()
+        try await other.updateView(
+            of: own, [.view(2, "Label", with: ["Text": .string(String(repeating: "z", count: 50_000))])])
+        // Shorter texts make room.
+        try await client.viewController(page).set(\.title, to: "short")
+        try await client.tabBarItem(page).set(\.badgeValue, to: text)
+    }
+
+    @Test(.rules("S-222")) func `used-up content does not make the messages of other clients smaller`() async throws {
+        let stage = try await Stage("content = 1048576")
+        var greedy: [BusClient] = []
+        for _ in 0..<12 {
+            let client = try BusClient()
+            greedy.append(client)
+            _ = await fill("content") { () throws(DBusError) in
+                _ = try await client.register(["Title": .string(String(repeating: "x", count: 4096))])
+            }
+        }
+        // The value is not kept, so it needs no room.
+        let options = ["X": Variant.string(String(repeating: "x", count: 100_000))]
+        let refused = await failure {
+            try await stage.client.callAnything(
+                "Destroy", of: ManagerInterface.name, at: TabNames.root, [.objectPath("/"), options.variant])
+        }
+        #expect(refused == "InvalidArgs")
+        for client in greedy { client.connection.close() }
     }
 
     @Test func `a client has a limit of changes in a second, and may read and wait beyond it`() async throws {

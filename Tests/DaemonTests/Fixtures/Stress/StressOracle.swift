@@ -45,6 +45,7 @@ struct StressOracle {
         case .internalInconsistency: "InternalInconsistency"
         case .hierarchyInconsistency: "HierarchyInconsistency"
         case .notSupported: "NotSupported"
+        case .limitsExceeded: "LimitsExceeded"
         case .missingAnchor: "MissingAnchor"
         case .unknownObject: "UnknownObject"
         }

@@ -86,7 +86,7 @@ import TestSupport
         case .hierarchyInconsistency: .hierarchyInconsistency
         case .notSupported: .notSupported
         case .missingAnchor: .missingAnchor
-        case .unknownObject: .other
+        case .limitsExceeded, .unknownObject: .other
         }
     }
 
