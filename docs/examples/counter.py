@@ -12,6 +12,7 @@ TABS = "org.tabd.Tabs1"
 VIEW_CONTROLLER = TABS + ".ViewController"
 REMOTE, FACTORY = TABS + ".RemoteViewController", TABS + ".ViewControllerFactory"
 CLASS = "example.Counter"
+NAME = "org.example.Counter"  # The classes belong to this name: only its owner gets their view controllers back.
 PATH = "/org/example/Counters"
 COUNT, ADD = 2, 3  # Ids of the views. 1 is the root view, which tabd creates.
 
@@ -75,7 +76,8 @@ class Factory(dbus.service.Object):
 
     def daemon_changed(self, owner):
         if owner:
-            bus.call_blocking(TABS, "/org/tabd/Tabs1", TABS + ".Manager", "RegisterClasses", "oas", (PATH, [CLASS]))
+            arguments = (PATH, [CLASS], {"BusName": NAME})
+            bus.call_blocking(TABS, "/org/tabd/Tabs1", TABS + ".Manager", "RegisterClasses", "oasa{sv}", arguments)
             print(CLASS, flush=True)
 
     @dbus.service.method(FACTORY, in_signature="sa{sv}", out_signature="o")
@@ -91,5 +93,6 @@ class Factory(dbus.service.Object):
 
 DBusGMainLoop(set_as_default=True)
 bus = dbus.SessionBus()
+name = dbus.service.BusName(NAME, bus, replace_existing=True, allow_replacement=True, do_not_queue=True)
 factory = Factory()
 GLib.MainLoop().run()

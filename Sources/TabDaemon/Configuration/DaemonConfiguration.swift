@@ -65,6 +65,8 @@ struct DaemonConfiguration {
                 ("delegates", \.clientLimits.delegates.total, 1...1_000_000),
                 ("delegates_per_client", \.clientLimits.delegates.each, 1...1_000_000),
                 ("subscriptions", \.clientLimits.subscriptions.total, 1...1_000_000),
+                ("classes", \.clientLimits.classes.total, 0...1_000_000),
+                ("classes_per_client", \.clientLimits.classes.each, 0...1_000_000),
                 ("connections", \.clientLimits.connections.total, 0...1_000_000),
                 ("connections_per_client", \.clientLimits.connections.each, 0...1_000_000),
                 ("calls", \.clientLimits.calls.total, 16...1_000_000),

@@ -135,9 +135,7 @@ struct ControllerFactory {
             let plugin = try self.plugin(plugin)
             return ClassOffer(provider: .plugin(plugin), pluginClass: plugin.ownClass(name))
         }
-        if let offer = instances.classes[type], case .client(let factory) = offer.provider, factory.name == caller {
-            return offer
-        }
+        if let offer = instances.classes.offer(ofType: type, by: caller) { return offer }
         throw .invalidArgument("Type: '\(type.prefix(200))' is not a class of the caller")
     }
 
@@ -161,6 +159,7 @@ struct ControllerFactory {
                 delivery.hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
             } ?? delivery.hierarchy.createViewController()
         let record = ControllerRecord(type: type, arguments: arguments, holder: holder)
+        record.classOwner = ClassOwner(of: offer)
         record.isListed = offer.isListed
         record.hasGivenTitle = title != nil
         record.hasGivenImage = image != nil

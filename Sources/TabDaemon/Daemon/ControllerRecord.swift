@@ -56,9 +56,14 @@ final class ControllerRecord {
     /// The unique name of the client whose disconnection destroys it (`DestroyWithCaller`), or nil.
     /// `ControllerRecords` changes it.
     fileprivate(set) var destroyedWithClient: String?
+    /// The provider of its class when it was created. For a remote view controller: its client.
+    var classOwner = ClassOwner.plugin
     /// The well-known name, if any, and the object path with which a remote view controller was registered.
     /// `ControllerRecords` changes both.
-    fileprivate(set) var remoteBusName: String?
+    fileprivate(set) var remoteBusName: String? {
+        get { classOwner.busName }
+        set { classOwner.busName = newValue }
+    }
     fileprivate(set) var remotePath = ObjectPath.none
     /// Whether the owner got viewIsAppearing, and not yet viewDidDisappear.
     var isInWindow = false
@@ -191,6 +196,8 @@ final class ControllerRecords {
     private(set) var all: [ViewControllerID: ControllerRecord] = [:]
     /// All of them by number.
     private(set) var order = ControllerOrder()
+    /// Those that wait for a client with their class.
+    var waiting = WaitingInstances()
     /// The view controllers whose instances were not needed yet.
     private(set) var deferred: Set<ViewControllerID> = []
     /// The view controllers that are destroyed with each client.
@@ -219,6 +226,7 @@ final class ControllerRecords {
         destroyedWithClients.remove(id, of: record.destroyedWithClient)
         remotes.remove(id, of: RemoteName(of: record))
         order.remove(id)
+        waiting.remove(id, record)
         return record
     }
 
@@ -237,10 +245,10 @@ final class ControllerRecords {
         let busName: String
         let path: ObjectPath
 
-        /// nil for a view controller that was registered without a well-known name.
+        /// nil for a view controller that was registered without a well-known name, and for one of a class.
         @EventLoop
         init?(of record: ControllerRecord) {
-            guard let busName = record.remoteBusName else { return nil }
+            guard let busName = record.remoteBusName, !record.remotePath.isNone else { return nil }
             self.init(busName: busName, path: record.remotePath)
         }
 

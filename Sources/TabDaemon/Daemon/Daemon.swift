@@ -83,7 +83,7 @@ final class Daemon {
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, quotas: quotas, records: records,
             settings: settings, windows: windows)
         let instances = Instances(
-            bus: bus, classes: ClientClasses(bus: bus, plugins: plugins), crashMarkers: crashMarkers,
+            bus: bus, classes: ClientClasses(bus: bus, plugins: plugins, quotas: quotas), crashMarkers: crashMarkers,
             delivery: delivery, plugins: plugins, properties: properties,
             records: records, settings: settings, states: states, store: store, views: views)
         let popoverQuestions = PopoverQuestions(

@@ -171,25 +171,51 @@ extension ManagerFacade {
         let methods = try OwnerMethods(options[Key.methods])
         let isDestroyedWithClient = options[Key.destroyWithCaller] ?? false
         let (client, factory) = (ClientObject(name: caller, path: path), factory)
-        guard let busName = options[Key.busName], !busName.isEmpty else {
-            return promise.succeed(
+        try withOwnedName(options[Key.busName]) { busName throws(DBusError) in
+            promise.succeed(
                 try factory.register(
-                    client, methods, title, identifier, busName: nil, isDestroyedWithClient: isDestroyedWithClient))
+                    client, methods, title, identifier, busName: busName,
+                    isDestroyedWithClient: isDestroyedWithClient))
+        } failed: {
+            promise.fail($0)
         }
+    }
+
+    func registerClasses(
+        _ classes: [String], of path: ObjectPath, _ options: Options, _ promise: Promise<Void>
+    ) throws(DBusError) {
+        typealias Key = Contract.RegisterClassesOption
+        let (factory, tabBarControllers) = (
+            ClientObject(name: caller, path: path), options[Key.tabBarControllers] ?? []
+        )
+        try withOwnedName(options[Key.busName]) { [instances] busName throws(DBusError) in
+            try instances.register(classes, of: factory, busName: busName, tabBarControllers: tabBarControllers)
+            promise.succeed()
+        } failed: {
+            promise.fail($0)
+        }
+    }
+
+    /// Runs a registration with the option BusName, once the bus has said that the caller owns the name.
+    ///
+    /// - Parameters:
+    ///   - busName: The option. nil and an empty name stand for no name; the registration then runs at once.
+    ///   - failed: Gets the errors of the lookup and of a registration that runs later.
+    private func withOwnedName(
+        _ busName: String?, register: @escaping @EventLoop (String?) throws(DBusError) -> Void,
+        failed: @escaping @EventLoop (DBusError) -> Void
+    ) throws(DBusError) {
+        guard let busName, !busName.isEmpty else { return try register(nil) }
         guard !busName.hasPrefix(":") else {
             throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name; expected a well-known name")
         }
         guard let connection = bus.connection else { throw .disconnected("tabd is not connected to a bus") }
-        connection.owner(of: busName) { owner in
+        connection.owner(of: busName) { [caller] owner in
             do throws(DBusError) {
-                guard try owner.get() == client.name else {
-                    throw .invalidArgument(
-                        "BusName '\(busName.prefix(255))' is not owned by the caller \(client.name)")
+                guard try owner.get() == caller else {
+                    throw .invalidArgument("BusName '\(busName.prefix(255))' is not owned by the caller \(caller)")
                 }
-                promise.succeed(
-                    try factory.register(
-                        client, methods, title, identifier, busName: busName,
-                        isDestroyedWithClient: isDestroyedWithClient))
+                try register(busName)
             } catch {
                 failed(error)
             }

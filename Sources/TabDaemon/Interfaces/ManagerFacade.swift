@@ -65,11 +65,9 @@ struct ManagerFacade {
         Contract.registerViewController.handledLater { (manager, promise, path, options) throws(DBusError) in
             try manager.registerViewController(path, options, promise)
         }
-        Contract.registerClasses.handled { (manager, factory, classes, options) throws(DBusError) in
-            guard PluginCaller.plugin(manager.caller) == nil else { return }
-            try manager.instances.register(
-                classes, of: ClientObject(name: manager.caller, path: factory),
-                tabBarControllers: options[Contract.RegisterClassesOption.tabBarControllers] ?? [])
+        Contract.registerClasses.handledLater { (manager, promise, factory, classes, options) throws(DBusError) in
+            guard PluginCaller.plugin(manager.caller) == nil else { return promise.succeed() }
+            try manager.registerClasses(classes, of: factory, options, promise)
         }
         Contract.getViewController.handled { (manager, identifier) throws(DBusError) in
             guard !identifier.isEmpty, let id = manager.delivery.hierarchy.controller(identifiedBy: identifier) else {
@@ -146,6 +144,7 @@ struct ManagerFacade {
                 "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
                 "hidden-tabs", "lazy-tabs", "layout-findings", "view-classes", "accessibility", "menus",
                 "text-revisions", "table-changes", "contrast", "images", "object-pieces",
+                "class-owners",
             ]
         }
         Contract.viewControllers.reading(
@@ -156,10 +155,17 @@ struct ManagerFacade {
                 return hierarchy.nodes.allIDs.filter { hierarchy.nodes.kind(of: $0) == .tabBarController }.map(\.path)
             }, changingWith: { $0.records.revisions.tabBarControllers })
         Contract.plugins.reading { ($0.plugins.registry?.plugins ?? []).map { TabNames.plugin($0.id) } }
-        Contract.viewControllerTypes.reading { manager in
-            ((manager.plugins.registry?.plugins ?? []).flatMap(\.types) + manager.instances.classes.types).sorted()
-        }
+        Contract.viewControllerTypes.reading(
+            { manager in (manager.pluginTypes + manager.instances.classes.announced.list).sorted() },
+            changingWith: { manager in
+                var hasher = Hasher()
+                hasher.combine(manager.pluginTypes)
+                hasher.combine(manager.instances.classes.announced.revision)
+                return UInt64(bitPattern: Int64(hasher.finalize()))
+            })
     }
+
+    private var pluginTypes: [String] { (plugins.registry?.plugins ?? []).flatMap(\.types) }
 
     /// The value of `Usage`: the use and limit of each quota.
     private var usage: [String: Usage] {
@@ -168,6 +174,7 @@ struct ManagerFacade {
         return [
             "Attachments": usage(windows.count, limits.attachments.total),
             "Calls": usage(bus.waitingCalls, limits.calls.total),
+            "Classes": usage(instances.classes.count, limits.classes.total),
             "Connections": usage(privateConnections.count, limits.connections.total),
             "Content": usage(total.content, limits.content.total),
             "Delegates": usage(delegates.count, limits.delegates.total),

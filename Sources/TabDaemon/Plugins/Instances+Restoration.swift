@@ -21,16 +21,19 @@ extension Instances {
                 """
             log.error("\(id.path): \(reason)")
             record.setHealth(.failed, reason)
+            loseOwner(of: id, record)
             return false
         }
         do throws(DBusError) {
-            let offer = try classes.offer(ofType: record.type)
+            let offer = try classes.offer(for: record)
             try requireKind(of: id, offer.pluginClass, type: record.type)
             if record.isDefault { setItem(of: id, record, offer) }
             crashMarkers.setCrashMarker(for: id)
             record.setHealth(.restarting, "its instance is being created")
             let owner = try makeInstance(
                 of: id, record, offer, origin: record.isDefault ? .restoredAtDefaults : .restored)
+            records.waiting.remove(id, record)
+            record.classOwner.noteInstance(of: offer)
             record.owner = owner
             record.isOnProbation = offer.isInProcess
             if record.isOnProbation { record.setHealth(.ready, "") }
@@ -51,6 +54,7 @@ extension Instances {
             record.setHealth(
                 plugin?.state == .quarantined ? .quarantined : .failed,
                 "waiting for its plugin; its data is kept: \(reason)")
+            loseOwner(of: id, record)
             return false
         }
     }
@@ -58,7 +62,8 @@ extension Instances {
     /// The reason why the class of a restored view controller is missing. The error of a creation also lists all types,
     /// which is of no use here.
     private func missingClass(of record: ControllerRecord, _ error: DBusError) -> String {
-        guard error.tabError == .noSuchType else { return error.message }
+        let isOfClient = record.classOwner.busName != nil || record.classOwner.client != nil
+        guard error.tabError == .noSuchType, !isOfClient else { return error.message }
         guard plugins.registry?.plugin(record.pluginID) != nil else {
             return "neither a plugin nor a client offers '\(record.type)'"
         }
@@ -126,7 +131,7 @@ extension Instances {
 
     /// Sets the initial item of a view controller whose instance is not needed yet (`H-2`).
     func setItem(ofDeferred id: ViewControllerID, _ record: ControllerRecord) {
-        if let offer = try? classes.offer(ofType: record.type) { setItem(of: id, record, offer) }
+        if let offer = try? classes.offer(for: record) { setItem(of: id, record, offer) }
     }
 
     /// Sets the initial item (`H-2`), except for properties that were written before.
@@ -214,6 +219,7 @@ extension Instances {
     /// Searches for plugins again, and creates the instances that were waiting for them.
     func findPlugins(in searchPath: [String]) {
         plugins.find(in: searchPath)
+        classes.yieldToPlugins()
         respawnWaitingInstances()
     }
 }

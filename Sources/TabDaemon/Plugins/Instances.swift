@@ -116,9 +116,8 @@ final class Instances {
 
     /// Returns the class of a type. Searches for a plugin that was just installed or repaired.
     func offer(ofType type: String) throws(DBusError) -> ClassOffer {
-        if classes[type] == nil, plugins.registry?.hasNews(ofType: type) == true {
-            findPlugins(in: plugins.searchPath)
-        }
+        // It then has the classes with its id, also if a client offers them.
+        if plugins.registry?.hasNews(ofType: type) == true { findPlugins(in: plugins.searchPath) }
         return try classes.offer(ofType: type)
     }
 
@@ -154,7 +153,7 @@ final class Instances {
             awaitedOwners[id] = nil
             guard origin != .new else { return discardCreation(of: id) }
             guard record.owner === owner else { return }
-            record.owner = nil
+            loseOwner(of: id, record)
             record.setHealth(.failed, "waiting for its class; its data is kept: \(error.message)")
             bus.tree.markChanged(id.path)
         }
@@ -170,14 +169,10 @@ final class Instances {
 
     /// Offers the classes of a client, and creates the instances that wait for them.
     func register(
-        _ types: [String], of factory: ClientObject, tabBarControllers: [String]
+        _ types: [String], of factory: ClientObject, busName: String?, tabBarControllers: [String]
     ) throws(DBusError) {
-        try classes.register(types, of: factory, tabBarControllers: tabBarControllers)
-        let types = Set(types)
-        for (id, record) in records.all.sorted(by: { $0.key < $1.key })
-        where record.isWaitingForPlugin && types.contains(record.type) {
-            respawnInstance(of: id)
-        }
+        try classes.register(types, of: factory, busName: busName, tabBarControllers: tabBarControllers)
+        for id in records.waiting.removeAll(ofTypes: types, of: [busName, factory.name]) { respawnInstance(of: id) }
     }
 
     /// Makes a client the owner of a view controller, whose state follows the client's health from then on.
@@ -191,6 +186,12 @@ final class Instances {
         record.owner = owner
         observe(owner, of: id, record)
         return owner
+    }
+
+    /// A view controller has no owner, and waits for the client that offers its class.
+    func loseOwner(of id: ViewControllerID, _ record: ControllerRecord) {
+        record.owner = nil
+        if !record.pluginID.isEmpty { records.waiting.insert(id, record) }
     }
 
     /// Observes the health and the state of an owner whose object is known.
@@ -244,7 +245,7 @@ final class Instances {
         guard let record = records[id], let remote = record.owner as? RemoteViewController,
             leavingClients.contains(remote.client.name)
         else { return false }
-        record.owner = nil
+        loseOwner(of: id, record)
         bus.tree.markChanged(id.path)
         guard record.type != "NavigationController" else {
             // It works without an owner.
@@ -255,7 +256,7 @@ final class Instances {
         record.setHealth(.failed, "the client that owned the view controller has left the bus")
         remote.clientLeft()
         // Another client may offer its class by now.
-        if record.isWaitingForPlugin, classes[record.type] != nil { respawnInstance(of: id) }
+        if record.isWaitingForPlugin, (try? classes.offer(for: record)) != nil { respawnInstance(of: id) }
         return record.pluginID.isEmpty && record.remoteBusName == nil
             && delivery.hierarchy.nodes.restorationIdentifier(of: id).isEmpty
     }

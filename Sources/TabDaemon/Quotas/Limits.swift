@@ -8,6 +8,8 @@ struct ClientLimits: Hashable, Sendable {
     var delegates = Quota(each: 8192, total: 16_384)
     /// Subscriptions; at most one per client.
     var subscriptions = Quota(each: 1, total: 4096)
+    /// Classes of view controllers that clients offer.
+    var classes = Quota(each: 256, total: 4096)
     /// Private connections, and tokens for them that are not used yet.
     var connections = Quota(each: 16, total: 256)
     /// Calls whose reply waits for a client or a plugin process.

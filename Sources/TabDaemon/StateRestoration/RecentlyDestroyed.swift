@@ -11,6 +11,8 @@ final class DestroyedController {
     var state: [String: Variant]?
     /// The client that owned it, while that client is on the bus.
     var client: ClientObject?
+    /// The unique name of the client that offers its class, which can continue it without a bus name; nil for none.
+    var classClient: String?
     /// The methods of the client's object; nil for a plugin.
     let methods: OwnerMethods?
     /// The unique name of the client whose disconnection removes it, or nil.

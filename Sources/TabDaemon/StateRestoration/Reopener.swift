@@ -32,6 +32,7 @@ struct Reopener {
             kept, owner: record.owner as? RemoteViewController,
             destroyedWithClient: record.destroyedWithClient)
         last.state = record.restorableState
+        last.classClient = record.classOwner.client
         record.owner?.encodeRestorableState { [recentlyDestroyed, states, weak last] state in
             guard let last else { return }
             last.state = state
@@ -67,6 +68,7 @@ struct Reopener {
         }
         try quotas.requireRoom(for: 1 + last.kept.archive.partIDs.count, of: caller)
         let record = ControllerRecord(last.kept, holder: caller)
+        record.classOwner.client = last.classClient
         record.restorableState = last.state ?? states.restorableState(of: id, record)
         records[id] = record
         records.setDestroyed(id, withClient: last.destroyedWithClient)

@@ -141,18 +141,28 @@ package enum ManagerInterface: ContractInterface {
     package enum RegisterClassesOption {
         package static let tabBarControllers = OptionKey<[String]>(
             "TabBarControllers", "the classes whose view controllers are tab bar controllers, none by default")
+        package static let busName = OptionKey<String>(
+            "BusName",
+            """
+            a well-known name of the caller, to which the classes then belong: a later owner of the name can continue \
+            their view controllers
+            """)
+        package static let all: [any DeclaredOption] = [tabBarControllers, busName]
     }
 
     package static let registerClasses: Method<(ObjectPath, [String], Options) -> Void> = method(
-        "RegisterClasses", "factory", "classes", "options", options: [RegisterClassesOption.tabBarControllers],
+        "RegisterClasses", "factory", "classes", "options", options: RegisterClassesOption.all,
         summary: """
             Offers classes of view controllers (PREFIX.CLASS) to all clients, as a plugin does. The daemon calls Create \
             of org.tabd.Tabs1.ViewControllerFactory on the caller's object when a view controller of a class is \
-            needed: for CreateViewController, and for each restored one that waits for its class. Each call replaces \
+            needed: for CreateViewController, and for each existing one that waits for its class. Each call replaces \
             the classes of this factory; an empty list removes them. When the caller leaves the bus, its classes are \
-            removed, and their view controllers wait for a client that registers the classes again. InvalidArgument \
-            for a malformed name and for a class that a plugin or another client offers. LimitsExceeded for more than \
-            256 classes.
+            removed. With BusName their view controllers, with arguments and state, then wait for a client that owns the \
+            name and registers the classes again; without it no other client gets them. New view controllers are those \
+            of the first client with a BusName. A plugin that is installed later takes the classes with its id. \
+            InvalidArgument for a malformed name, for a class of a plugin, for one that the caller offers elsewhere, \
+            without BusName for one that another client offers, and if the caller does not own BusName. LimitsExceeded \
+            for more than 256 classes of one client, or 4096 of all.
             """)
     package static let getViewController: Method<(String) -> ObjectPath> = method(
         "GetViewController", "identifier", returns: "view_controller",
@@ -311,8 +321,8 @@ package enum ManagerInterface: ContractInterface {
     package static let usage: Property<[String: Usage]> = property(
         "Usage", changes: .silent,
         summary: """
-            The usage and limit of each quota: Attachments, Calls (not yet answered), Connections (private ones), \
-            Content (bytes of all view controllers), Delegates, ImageContent (bytes of all images), Images, Subscriptions, \
+            The usage and limit of each quota: Attachments, Calls (not yet answered), Classes, Connections \
+            (private ones), Content (bytes of all view controllers), Delegates, ImageContent (bytes of all images), Images, Subscriptions, \
             ViewControllers. A request beyond a limit fails with \
             LimitsExceeded. tabd.toml sets these limits and those for a single client.
             """)
@@ -337,7 +347,8 @@ package enum ManagerInterface: ContractInterface {
         "ViewControllerTypes",
         summary: """
             The types that CreateViewController accepts: PLUGIN.CLASS of plugins, and the classes that clients offer \
-            with RegisterClasses.
+            with RegisterClasses. When clients offer more than 4096 bytes of types, a change may be seen here a few \
+            seconds later.
             """)
 
     // MARK: Scalars

@@ -46,7 +46,7 @@ import TestSupport
             ),
             ("/f", ["memo.Book"], ["TabBarControllers": .string("memo.Book")], "InvalidArgs", ["TabBarControllers"]),
             ("/f", ["memo.Book"], ["Title": .string("x")], "InvalidArgs", ["TabBarControllers"]),
-            ("/f", Self.names(257), [:], "LimitsExceeded", ["257 classes", "256"]),
+            ("/f", Self.names(257), [:], "LimitsExceeded", ["requested 257 more", "of 256"]),
         ]
         let before = try await user.managedObjects()
         for (object, classes, options, name, parts) in cases {
@@ -69,7 +69,11 @@ import TestSupport
         let second = try ClassFactory(client: factory.client)
         try await factory.register(Self.names(200))
         let error = await complaint { try await second.register(Self.names(57, from: 200)) }
-        #expect(error == "LimitsExceeded: the client would offer 257 classes; the limit is 256")
+        #expect(
+            error
+                == "LimitsExceeded: class limit reached: this client has 200 of 256, all clients 200 of 4096, requested "
+                + "57 more (classes in [limits] of tabd.toml)")
+        #expect(try await user.manager.usage["Classes"] == Usage(200, 4096))
         #expect(try await types().count == 200)
         try await second.register(Self.names(56, from: 200))
         #expect(try await types() == Self.names(256).sorted())

@@ -2,6 +2,8 @@ import TestSupport
 
 /// View controllers of clients' classes whose client leaves, or whose daemon restarts.
 @EventLoop @Suite(.bus) struct ClientClassRestorationTests {
+    private static let busName = "org.example.Memo"
+
     private let stage: RestartStage
     private let factory: ClassFactory
     private let tabs: ObjectPath
@@ -10,7 +12,7 @@ import TestSupport
 
     init() async throws {
         stage = try await RestartStage(isSubscribed: true)
-        factory = try ClassFactory()
+        factory = try await ClassFactory(owning: Self.busName)
         factory.keep(1)
         try await factory.register(["memo.Note"])
         let arguments: [String: Variant] = ["Text": .string("x")]
@@ -78,7 +80,7 @@ import TestSupport
             await failure { _ = try await RemoteOwner().register(["RestorationIdentifier": .string("note")]) }
                 == "InvalidArgument")
         // Another class does not take it.
-        let heir = try ClassFactory()
+        let heir = try await ClassFactory(owning: Self.busName)
         heir.keep(2)
         try await heir.register(["memo.Other"])
         #expect(try await stage.state(note) == "failed")
@@ -93,7 +95,7 @@ import TestSupport
         #expect(await failure { try await factory.client.updateView(of: note, []) } != "none")
         try await act(on: 3)
         try await lose(heir)
-        let third = try ClassFactory()
+        let third = try await ClassFactory(owning: Self.busName)
         try await third.register(["memo.Note"])
         try await expectRestored(by: third, count: 2)
     }
@@ -103,7 +105,7 @@ import TestSupport
     {
         try await lose(factory)
         for fault in ["leaves", "error", "none"] {
-            let heir = try ClassFactory()
+            let heir = try await ClassFactory(owning: Self.busName)
             heir.holdCreations()
             user.clearSignals()
             try await heir.register(["memo.Note"])
@@ -140,7 +142,7 @@ import TestSupport
 
     @Test func `Respawn creates an object that its class has refused`() async throws {
         try await lose(factory)
-        let heir = try ClassFactory()
+        let heir = try await ClassFactory(owning: Self.busName)
         heir.keep(1)
         heir.create = { $0.reply.fail(.failed("not now")) }
         user.clearSignals()
@@ -157,7 +159,7 @@ import TestSupport
 
     @Test func `a class that is now a tab bar controller gets no view controller`() async throws {
         try await lose(factory)
-        let heir = try ClassFactory()
+        let heir = try await ClassFactory(owning: Self.busName)
         try await heir.register(["memo.Note"], ["TabBarControllers": ["memo.Note"].variant])
         #expect(try await stage.state(note) == "failed")
         #expect(try await stage.reason(note).contains("'memo.Note' is now a TabBarController"))
@@ -233,7 +235,7 @@ import TestSupport
         try await user.left(name)
         #expect(try await user.manager.reopen() == note)
         #expect(try await stage.state(note) == "failed")
-        let heir = try ClassFactory()
+        let heir = try await ClassFactory(owning: Self.busName)
         heir.keep(1)
         try await heir.register(["memo.Note"])
         try await expectRestored(by: heir)

@@ -17,6 +17,8 @@ import TestSupport
 
     let client: BusClient
     let object: ObjectPath
+    /// The well-known name to which the classes belong; nil for none.
+    private var busName: String?
     /// All calls of Create, in order.
     private(set) var creations: [Creation] = []
     /// The latest object of each view controller.
@@ -33,6 +35,18 @@ import TestSupport
         self.client = client
         object = client.newObject()
         client.handlers[object] = { [weak self] call, arguments, reply in self?.called(call, arguments, reply) }
+    }
+
+    /// A new client that owns a well-known name, to which its classes belong.
+    convenience init(owning name: String) async throws {
+        try self.init()
+        try await own(name)
+    }
+
+    /// Takes a well-known name, to which classes that are registered later belong.
+    func own(_ name: String) async throws {
+        #expect(try await client.connection.requestName(name, replacing: true))
+        busName = name
     }
 
     private func called(_ call: IncomingCall, _ arguments: [Variant], _ reply: PendingReply) {
@@ -55,6 +69,8 @@ import TestSupport
     }
 
     func register(_ classes: [String], _ options: Options = [:]) async throws(DBusError) {
+        var options = options
+        if let busName { options.values["BusName"] = .string(busName) }
         try await client.manager.registerClasses(object, classes, options)
     }
 
