@@ -10,6 +10,7 @@
  *                                                           the time until a tab shows a crash, and works again
  *   bench taps ROUNDS TAPS STORE TYPE LABEL,ADDRESS,PID[,IDENTIFIER]...   the cost of saving a tap
  *   bench fill NAME TYPE CONTROLLERS TABS                   tab bar controllers with restoration identifiers
+ *   bench floods [KIND NAME PID CONTROLLER PEER TURNS_FILE [SIZE]]   what another client sees during a flood; the kinds
  *   bench restores ROUNDS LABEL STATE PLUGIN CONTROLLERS AWAITED PROGRAM [ARGUMENT...] [-- LABEL ...]
  *                                                           starts with the state of killed processes
  *   bench terminal KEYS IDLE TYPE LABEL PID ADDRESS|FIFO PROGRAM [ARGUMENT...] [-- LABEL ...]
@@ -37,6 +38,7 @@ int main(int argc, char **argv) {
                     {"create", create},
                     {"faults", faults},
                     {"fill", fill},
+                    {"floods", floods},
                     {"host", host},
                     {"keep", keep},
                     {"load", load},

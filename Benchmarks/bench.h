@@ -18,13 +18,14 @@
 #define VIEW_CONTROLLER "org.tabd.Tabs1.ViewController"
 #define WINDOW "org.tabd.Tabs1.Window"
 
-enum { MAX_SERVICES = 8, MAX_TABS = 16, CALL_TIMEOUT = 5000, WARM_UP = 2000 };
+enum { MAX_SERVICES = 8, MAX_TABS = 16, CALL_TIMEOUT = 5000, PATIENCE = 120000, WARM_UP = 2000 };
 
 /* The subcommands. They take the arguments after their name and return the exit status, 64 for wrong usage. */
 int calls(int argc, char **argv);
 int create(int argc, char **argv);
 int faults(int argc, char **argv);
 int fill(int argc, char **argv);
+int floods(int argc, char **argv);
 int host(int argc, char **argv);
 int keep(int argc, char **argv);
 int load(int argc, char **argv);
@@ -63,6 +64,8 @@ void disconnect(DBusConnection *connection);
 DBusMessage *new_call(const char *name, const char *path, const char *interface, const char *member);
 /* Sends the call, releases it, and returns the reply; an error aborts the benchmark. */
 DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char *who);
+/* The same with another timeout, in milliseconds. */
+DBusMessage *reply_within(DBusConnection *connection, DBusMessage *call, const char *who, int timeout);
 /* Fails unless the message has the signature. */
 void check_signature(DBusMessage *message, const char *signature, const char *who);
 void append_empty_options(DBusMessage *message);

@@ -115,8 +115,12 @@ DBusMessage *new_call(const char *name, const char *path, const char *interface,
 }
 
 DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char *who) {
+    return reply_within(connection, call, who, CALL_TIMEOUT);
+}
+
+DBusMessage *reply_within(DBusConnection *connection, DBusMessage *call, const char *who, int timeout) {
     DBusError error = DBUS_ERROR_INIT;
-    DBusMessage *reply = dbus_connection_send_with_reply_and_block(connection, call, CALL_TIMEOUT, &error);
+    DBusMessage *reply = dbus_connection_send_with_reply_and_block(connection, call, timeout, &error);
     if (!reply) {
         fprintf(stderr, "bench: %s of %s: %s\n", dbus_message_get_member(call), who, error.message);
         exit(1);

@@ -32,7 +32,7 @@ static void *call_on(void *context) {
     while (!atomic_load(&probe->is_over)) {
         DBusMessage *call = next_call(probe);
         const double begin = now();
-        dbus_message_unref(reply_to(connection, call, probe->name ? probe->name : "the bus"));
+        dbus_message_unref(reply_within(connection, call, probe->name ? probe->name : "the bus", PATIENCE));
         const double end = now();
         note(probe, begin, end);
         atomic_store(&probe->is_ready, true);

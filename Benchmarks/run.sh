@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks on a private bus:
 #   run.sh [--strict] [--peers-only | --calls-only | --private-only | --many-only | --isolation-only |
-#          --restoration-only | --terminal-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N]
+#          --restoration-only | --terminal-only | --floods-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N]
 #          [--crowd N] [--crashes N] [--taps N] [--restores N] [--desks N] [--screens N] [--keys N]
 #
 #   --strict      exit 1 if any target is missed (otherwise only if a benchmark did not run, a tick has too many bytes or a
@@ -13,6 +13,7 @@
 #   --isolation-only  only the benchmarks in isolation.sh
 #   --restoration-only  only the benchmarks in restoration.sh
 #   --terminal-only  only the benchmarks in terminal.sh
+#   --floods-only  only the benchmarks in floods.sh, which no other option runs; KIND and SIZE in the environment
 #   --unpinned    let the scheduler place the processes. Otherwise the services have one core, and the bus and the client
 #                 the other. Sharing a core with the bus can double the CPU time of a service.
 #
@@ -21,7 +22,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 calls_only=0 private_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
+strict=0 peers_only=0 calls_only=0 private_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 floods_only=0 pinned=1
 instances=5 rounds=7 calls=300 idle=10 starts=11 ticks=50
 crowd=2000 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100
 while (($#)); do
@@ -34,6 +35,7 @@ while (($#)); do
         --isolation-only) isolation_only=1 ;;
         --restoration-only) restoration_only=1 ;;
         --terminal-only) terminal_only=1 ;;
+        --floods-only) floods_only=1 ;;
         --unpinned) pinned=0 ;;
         --crowd) crowd=$2 && shift ;;
         --instances) instances=$2 && shift ;;
@@ -48,7 +50,7 @@ while (($#)); do
         --screens) screens=$2 && shift ;;
         --keys) keys=$2 && shift ;;
         *)
-            sed -n '2,20s/^# \{0,1\}//p' run.sh >&2
+            sed -n '2,21s/^# \{0,1\}//p' run.sh >&2
             exit 64
             ;;
     esac
@@ -262,6 +264,7 @@ source ./many.sh
 source ./isolation.sh
 source ./restoration.sh
 source ./terminal.sh
+source ./floods.sh
 
 machine
 if ((isolation_only)); then
@@ -275,6 +278,13 @@ if ((private_only)); then
     private_calls_only
     echo "Targets:"
     private_verdicts
+    exit $((strict && missed))
+fi
+
+if ((floods_only)); then
+    floods
+    echo "Targets:"
+    floods_verdicts
     exit $((strict && missed))
 fi
 
