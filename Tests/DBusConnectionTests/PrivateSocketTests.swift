@@ -140,8 +140,9 @@ import TestSupport
         let directory = folder.path + "/private"
         let files = FileManager.default
         try files.createDirectory(atPath: directory, withIntermediateDirectories: false)
-        // A socket on which no process listens, as after a crash.
-        let deserted = ["hosts-1", "clients-1", "clients-x", "others-1"]
+        // A socket on which no process listens, as after a crash: of a number that no process can have, and of a process
+        // that may be about to listen.
+        let deserted = ["hosts-4194305", "clients-4194305", "clients-1", "hosts--1", "clients-x", "others-4194305"]
         for name in deserted {
             let descriptor = try #require(Self.bound("\(directory)/\(name)"))
             close(descriptor)
@@ -153,7 +154,7 @@ import TestSupport
         let own = "clients-\(getpid())"
         #expect(
             try files.contentsOfDirectory(atPath: directory).sorted()
-                == [own, "clients-x", "hosts-2", "others-1"].sorted())
+                == [own, "clients-1", "clients-x", "hosts--1", "hosts-2", "others-4194305"].sorted())
         var status = stat()
         #expect(stat(directory, &status) == 0 && status.st_mode & 0o777 == 0o700)
         socket.close()
@@ -176,6 +177,26 @@ import TestSupport
         #expect(try await stage.present("1") == "one")
         stage.socket?.close()
         #expect(try names() == [])
+    }
+
+    /// A plugin can lock the directory, or fill it with files.
+    @Test func `a lock on the directory and many files in it delay nothing`() async throws {
+        let folder = try TemporaryFolder()
+        let directory = folder.path + "/private"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+        for number in 0..<2000 {
+            try #require(FileManager.default.createFile(atPath: "\(directory)/file-\(number)", contents: nil))
+        }
+        let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        let socket = try PrivateSocket<String>(
+            for: .clients, in: directory, at: Greeting.path, log: { _ in },
+            greeting: { _ in Export(Interface<Void>(Greeting.self) {}) { _ in } })
+        let peer = try Connection.peer(at: socket.address)
+        try await EventLoop.until("the connection") { peer.isConnected }
+        peer.close()
+        socket.close()
     }
 
     private static func bound(_ path: String) -> Int32? {

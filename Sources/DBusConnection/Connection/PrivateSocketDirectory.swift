@@ -44,15 +44,6 @@ struct PrivateSocketDirectory {
     func listen(
         for kind: PrivateSocketKind, onConnection: @escaping @EventLoop (Connection) -> Void
     ) throws(DBusError) -> Server {
-        // Another daemon may be about to listen on the socket that it has just created. It holds this lock until it
-        // listens.
-        let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-            let reason = Self.reason
-            if lock >= 0 { Glibc.close(lock) }
-            throw .failed("\(path) can't be locked: \(reason)")
-        }
-        defer { Glibc.close(lock) }
         removeLeftovers()
         let place = try SocketPlace("\(kind.prefix)\(getpid())", in: path)
         guard let escaped = dbus_address_escape_value(place.path) else {
@@ -64,26 +55,41 @@ struct PrivateSocketDirectory {
         return server
     }
 
+    /// The number of files that are looked at for leftovers. Any process of the user can create files here, and must not
+    /// keep the loop busy with them. A file that is left out is looked at after others are removed.
+    static let maximumFiles = 1024
+
     /// Removes the sockets of killed processes, on which no process listens.
     ///
-    /// The process number in the name is not enough: the system may have reused it.
+    /// No lock is needed, which another process could hold for ever. Another daemon may have created its socket and not
+    /// listen yet, so a socket stays while the process of its name exists. A living process that got the number of a killed
+    /// one keeps the file until it ends, and does no harm: a daemon replaces a socket of its own name.
     private func removeLeftovers() {
-        for name in names where PrivateSocketKind.allCases.contains(where: { Self.isSocket(name, of: $0) }) {
-            guard let place = try? SocketPlace(name, in: path) else { continue }
-            if Self.isDeserted(place.path) { unlink(place.path) }
+        for name in names {
+            guard let process = PrivateSocketKind.allCases.lazy.compactMap({ Self.process(of: name, $0) }).first,
+                !Self.exists(process), let place = try? SocketPlace(name, in: path), Self.isDeserted(place.path)
+            else { continue }
+            unlink(place.path)
         }
     }
 
-    private static func isSocket(_ name: String, of kind: PrivateSocketKind) -> Bool {
-        name.hasPrefix(kind.prefix) && pid_t(name.dropFirst(kind.prefix.count)) != nil
+    /// Returns the process in the name of a socket; nil for another name.
+    private static func process(of name: String, _ kind: PrivateSocketKind) -> pid_t? {
+        guard name.hasPrefix(kind.prefix), let process = pid_t(name.dropFirst(kind.prefix.count)) else { return nil }
+        // 0 and negative numbers stand for groups of processes.
+        return process > 0 ? process : nil
     }
 
-    /// The names of the files; empty when the directory can't be read.
+    /// Whether a process exists, of any user.
+    private static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+
+    /// The names of the files, up to the maximum; empty when the directory can't be read.
     private var names: [String] {
         guard let stream = opendir(path) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        for _ in 0..<Self.maximumFiles {
+            guard let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
             }
