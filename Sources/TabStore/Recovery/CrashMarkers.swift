@@ -12,7 +12,9 @@ struct CrashMarker {
 
     /// Replaces the number in the file. Returns false if it can't be written.
     mutating func write(_ number: UInt64) -> Bool {
-        if descriptor < 0 { descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        // O_NONBLOCK: a pipe with the name of the file must not block the loop.
+        let flags = O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW
+        if descriptor < 0 { descriptor = open(path, flags, 0o600) }
         guard descriptor >= 0 else { return false }
         var number = number
         return pwrite(descriptor, &number, MemoryLayout<UInt64>.size, 0) == MemoryLayout<UInt64>.size

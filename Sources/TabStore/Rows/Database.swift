@@ -11,7 +11,7 @@ final class Database {
     /// - Parameter flags: The flags of `sqlite3_open_v2`.
     init(_ path: String, flags: Int32 = SQLITE_OPEN_READWRITE) throws {
         let flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
+        guard sqlite3_open_v2(path, &handle, flags, ShortWaits.fileSystem) == SQLITE_OK else {
             defer { close() }
             throw error
         }

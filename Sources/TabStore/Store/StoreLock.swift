@@ -76,7 +76,9 @@ package final class StoreLock: Sendable {
     /// Returns whether a process of this user is named in the lock of a directory and has it open.
     package static func isHeld(in directory: String?, by processID: Int32) -> Bool {
         guard let directory else { return false }
-        let descriptor = open(StoreFiles(directory: directory).lock, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        // O_NONBLOCK: a pipe with the name of the lock must not block the loop.
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let descriptor = open(StoreFiles(directory: directory).lock, flags)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         guard let lock = FileIdentity(descriptor), Self.processID(in: descriptor) == processID else { return false }

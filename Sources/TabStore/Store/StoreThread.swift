@@ -108,7 +108,8 @@ final class StoreThread: Sendable {
     }
 
     private func syncLog() -> Bool {
-        let descriptor = open(files.log, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        // O_NONBLOCK: a pipe with the name of the log must not block the thread.
+        let descriptor = open(files.log, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return fdatasync(descriptor) == 0
