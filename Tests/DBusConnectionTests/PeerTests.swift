@@ -65,13 +65,15 @@ import TestSupport
     // MARK: Further connections of a client
 
     /// A further connection of the stage's client, with the daemon's end of it.
-    private func further(limit: Int = .max) async throws -> (client: Connection, service: Connection) {
+    private func further(limits: PeerMemory.Limits = PeerMemory.Limits()) async throws -> (
+        client: Connection, service: Connection
+    ) {
         let (tree, example) = (stage.example.tree, stage.example)
         let name = stage.client.uniqueName
         var service: Connection?
         let server = try Server(listeningAt: "unix:path=\(stage.bus.directory)/further") { peer in
             example.serve(peer: peer, standingFor: name)
-            peer.outgoingLimit = limit
+            peer.limitTraffic(of: name, in: PeerMemory(limits))
             service = peer
         }
         let client = try Connection.peer(at: server.address)
@@ -122,7 +124,9 @@ import TestSupport
     }
 
     @Test func `a peer that leaves too much unread is disconnected`() async throws {
-        let (client, service) = try await further(limit: 1 << 20)
+        var limits = PeerMemory.Limits()
+        limits.unread = PeerLimit(each: 1 << 20, total: .max)
+        let (client, service) = try await further(limits: limits)
         client.isPaused = true
         let text = String(repeating: "x", count: 1 << 16)
         var most = 0
@@ -132,7 +136,7 @@ import TestSupport
             most = max(most, service.isOpen ? service.outgoingSize : 0)
             try await peers[0].call(PeerInterface.ping, at: Example.object, on: nil)
         }
-        #expect(!service.isOpen && service.hasOverflowed)
+        #expect(!service.isOpen && service.refusal == "it left more than 1 MiB unread")
         #expect(most > 1 << 20 && most < 5 << 18)
         #expect(stage.example.tree.connections.count == 3)
         try await stage.set("Level", .uint32(2))

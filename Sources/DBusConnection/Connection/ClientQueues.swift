@@ -43,9 +43,9 @@ final class ClientQueues {
     /// that those of other clients, behind them on the same bus, are still read. A client can pipeline as many calls as
     /// it may own view controllers; a bus does not deliver more than 50,000 without a reply.
     nonisolated static let limits = (each: 32_768, total: 65_536)
-    /// The same for the size of these calls, in bytes. It is added to one message of the maximum size for each client.
+    /// The same for the size of these calls, in bytes, beyond which one more message may wait.
     nonisolated static let byteLimits = (each: 16 << 20, total: 40 << 20)
-    /// A client with few waiting calls is refused only when twice the total is used.
+    /// A client with few and short waiting calls is not refused because of others, unless there are very many clients.
     private static let smallShare = (count: 64, bytes: 64 << 10)
 
     /// The only message that waits; the others are in `queues`. It needs no lookup.
@@ -97,15 +97,11 @@ final class ClientQueues {
         return Int(size)
     }
 
-    /// Returns the reason for refusing another call of a client; nil while it may call.
-    func refusal(of client: String) -> DBusError? {
-        guard count >= Self.smallShare.count || bytes >= Self.byteLimits.each, let own = queues[client] else {
-            return nil
-        }
-        let isFull = count >= Self.limits.total || bytes >= Self.byteLimits.total
-        let isOver = count >= 2 * Self.limits.total || bytes >= 2 * Self.byteLimits.total
-        let hasMany = own.count >= Self.smallShare.count || own.bytes >= Self.smallShare.bytes
-        guard own.count >= Self.limits.each || own.bytes >= Self.byteLimits.each || isFull && hasMany || isOver else {
+    /// Returns the reason for refusing a call of a client; nil if it may wait.
+    func refusal(of client: String, _ message: OpaquePointer) -> DBusError? {
+        guard count >= Self.smallShare.count || bytes >= Self.byteLimits.each else { return nil }
+        let own = queues[client] ?? Queue()
+        guard own.count >= Self.limits.each || own.bytes >= Self.byteLimits.each || isFull(for: own, message) else {
             return nil
         }
         return .limitsExceeded(
@@ -113,6 +109,14 @@ final class ClientQueues {
                 + "clients \(count) with \(bytes) bytes; at most \(Self.limits.each) calls and "
                 + "\(Self.byteLimits.each) bytes of one client may wait, and \(Self.limits.total) and "
                 + "\(Self.byteLimits.total) of all; wait for replies before further calls")
+    }
+
+    private func isFull(for own: Queue, _ message: OpaquePointer) -> Bool {
+        if count >= Self.limits.total, own.count >= Self.smallShare.count || count >= 2 * Self.limits.total {
+            return true
+        }
+        guard bytes >= Self.byteLimits.total else { return false }
+        return own.bytes + Self.size(of: message) > Self.smallShare.bytes || bytes >= 2 * Self.byteLimits.total
     }
 
     // MARK: Turns

@@ -42,7 +42,7 @@ extension Connection {
     /// Sends and releases a message.
     func send(_ message: OpaquePointer) {
         beforeSending?()
-        guard isOpen, !overflows() else { return dbus_message_unref(message) }
+        guard isOpen, refusal == nil else { return dbus_message_unref(message) }
         guard unsent.isEmpty, dbus_connection_send(raw, message, nil) != 0 else {
             unsent.append(message)
             return retryLater()
@@ -50,16 +50,7 @@ extension Connection {
         messagesSent += 1
         if isBus { descriptorReplies.note(message) }
         dbus_message_unref(message)
-    }
-
-    /// Whether the other side has left too much unread. The connection is closed in a later turn then, as its user may be
-    /// sending on several connections.
-    private func overflows() -> Bool {
-        guard outgoingLimit < .max, !hasOverflowed else { return hasOverflowed }
-        guard outgoingSize > outgoingLimit else { return false }
-        hasOverflowed = true
-        EventLoop.post { [weak self] in self?.disconnected() }
-        return true
+        traffic?.outputChanged()
     }
 
     /// Sends a call, which the caller still has to release. `completion` gets the reply unless this throws.
@@ -160,7 +151,7 @@ extension Connection {
     }
 
     func endTurn() {
-        guard isOpen else { return }
+        guard isOpen, endsEveryTurn || !replies.isEmpty || !released.isEmpty else { return }
         beforeReplies?()
         if !released.isEmpty { sendReleased() }
         guard !replies.isEmpty else { return }

@@ -64,6 +64,9 @@ package final class Connection {
     var beforeSending: (@EventLoop () -> Void)?
     /// Called at the end of a turn, before its replies leave.
     package var beforeReplies: (@EventLoop () -> Void)?
+    /// Whether ``beforeReplies`` is called at the end of every turn, or only before replies of this connection. For the
+    /// further connections of clients the latter is enough. Otherwise every turn would do its last work hundreds of times.
+    package var endsEveryTurn = true
 
     /// May delay the replies of a turn: it returns true, and calls `release` when they may leave. The connection then
     /// calls it again, because the wait may have caused more work.
@@ -79,6 +82,9 @@ package final class Connection {
         dbus_connection_set_exit_on_disconnect(raw, 0)
         dbus_connection_set_route_peer_messages(raw, 1)
         dbus_connection_set_max_received_unix_fds(raw, 64)
+        // A message of the bus may have as many descriptors as the kernel passes at once (SCM_MAX_FD). With libdbus' default
+        // of 16, a message with more would end the connection.
+        dbus_connection_set_max_message_unix_fds(raw, 253)
     }
 
     /// - Throws: `NoMemory`. The connection is closed then.
@@ -125,6 +131,8 @@ package final class Connection {
         if hasFilter { dbus_connection_remove_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque()) }
         hasFilter = false
         dbus_connection_close(raw)
+        traffic?.end()
+        traffic = nil
         pendingCalls.failAll()
     }
 
@@ -155,17 +163,18 @@ package final class Connection {
     /// The number of bytes that are queued because the other side does not read.
     package var outgoingSize: Int { dbus_connection_get_outgoing_size(raw) }
 
-    /// The maximum number of bytes in the output queue when a message is sent. Beyond it the connection is closed, because
-    /// the other side does not read.
-    package var outgoingLimit = Int.max
-    /// Whether ``outgoingLimit`` was exceeded. Nothing is sent then.
-    package internal(set) var hasOverflowed = false
+    /// What the peer makes this process hold; nil for a connection without limits (``limitTraffic(of:in:)``).
+    var traffic: PeerTraffic?
+    /// Why the connection is about to be closed; nil if it is not. Nothing is sent then.
+    package internal(set) var refusal: String?
 
     /// Limits an untrusted peer: a longer message ends the connection, and reading stops while more than `waiting`
-    /// bytes wait.
+    /// bytes wait. A descriptor ends the connection as well: no method takes one, and descriptors of a message that never
+    /// becomes complete would stay open.
     package func limitReceiving(message: Int, waiting: Int) {
         dbus_connection_set_max_message_size(raw, message)
         dbus_connection_set_max_received_size(raw, waiting)
+        dbus_connection_set_max_message_unix_fds(raw, 0)
     }
 
     /// While true, nothing is received, and the other side has to wait.
@@ -177,7 +186,7 @@ package final class Connection {
         }
     }
 
-    private func updateReading() { sources?.setReading(!isPaused && !waitsForReader && !waitsForTurn) }
+    private func updateReading() { sources?.setReading(isReading) }
 
     /// The maximum number of bytes in the output queue. Beyond it nothing more is read until most of them are written.
     private static let outgoingMark = 16 << 20
@@ -187,11 +196,15 @@ package final class Connection {
     /// Whether reading has stopped until the other side reads.
     private var waitsForReader = false
 
+    /// Whether what arrives is read. If not, it waits in the socket or in libdbus.
+    var isReading: Bool { !isPaused && !waitsForReader && !waitsForTurn }
+
     private func isCongested() -> Bool {
         // A message with a descriptor is small, but keeps memory of the system.
         let descriptors = dbus_connection_get_outgoing_unix_fds(raw)
         let isCongested =
-            outgoingSize > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark)
+            traffic?.isCongested(isWaiting: waitsForReader)
+            ?? (outgoingSize > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark))
             || descriptors > (waitsForReader ? Self.descriptorMark / 4 : Self.descriptorMark)
         if isCongested != waitsForReader {
             waitsForReader = isCongested
@@ -269,7 +282,7 @@ package final class Connection {
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
             let client = client(of: message)
-            if let refusal = queues.refusal(of: client) {
+            if let refusal = queues.refusal(of: client, message) {
                 pendingReply(to: message).fail(refusal)
             } else {
                 queues.add(message, of: client, on: self)

@@ -27,6 +27,8 @@ final class ConnectionSources {
     private var descriptors: [Int32: Descriptor] = [:]
     private var timeouts: [OpaquePointer: LoopTimer] = [:]
     private var deferred: OpaquePointer?
+    /// Called after the watches of a ready descriptor were handled.
+    var didHandle: (@EventLoop () -> Void)?
 
     /// Returns nil without enough memory.
     init?(_ connection: Connection) {
@@ -192,6 +194,7 @@ final class ConnectionSources {
         for watch in descriptors.values.flatMap(\.watches) where dbus_watch_get_enabled(watch) != 0 {
             guard dbus_watch_get_flags(watch) & DBUS_WATCH_READABLE.rawValue != 0 else { continue }
             dbus_watch_handle(watch, DBUS_WATCH_READABLE.rawValue)
+            connection?.traffic?.didTransfer()
             return true
         }
         return false
@@ -228,6 +231,10 @@ final class ConnectionSources {
         if events & UInt32(EPOLLOUT.rawValue) != 0 { flags |= DBUS_WATCH_WRITABLE.rawValue }
         if events & UInt32(EPOLLERR.rawValue) != 0 { flags |= DBUS_WATCH_ERROR.rawValue }
         if events & UInt32(EPOLLHUP.rawValue) != 0 { flags |= DBUS_WATCH_HANGUP.rawValue }
+        // The messages that wait come first. The socket stays ready, and so is read afterwards.
+        if flags & DBUS_WATCH_READABLE.rawValue != 0, connection?.traffic?.mayRead == false {
+            flags &= DBUS_WATCH_WRITABLE.rawValue
+        }
         let always = DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue
         withExtendedLifetime(descriptor) {
             // A handler may remove other watches.
@@ -237,6 +244,8 @@ final class ConnectionSources {
                 if wanted != 0 { dbus_watch_handle(watch, wanted) }
             }
         }
+        connection?.traffic?.didTransfer()
+        didHandle?()
     }
 
     // MARK: Timeouts

@@ -28,6 +28,7 @@ package final class PrivateSocket<Expected> {
     /// The maximum size of a message of such a peer, in bytes.
     private static var maximumMessage: Int { 4096 }
 
+    private let kind: PrivateSocketKind
     private let path: ObjectPath
     private let timeout: UInt64
     private let log: @EventLoop (String) -> Void
@@ -49,11 +50,15 @@ package final class PrivateSocket<Expected> {
         log: @escaping @EventLoop (String) -> Void,
         greeting: @escaping @EventLoop (Connection) -> any ExportedInterface
     ) throws(DBusError) {
+        self.kind = kind
         self.path = path
         self.timeout = timeout
         self.log = log
         self.greeting = greeting
         server = try PrivateSocketDirectory(directory).listen(for: kind) { [unowned self] in add($0) }
+        server?.onShortage = { [log] in
+            log("no connection can be accepted: too few file descriptors or too little memory")
+        }
     }
 
     /// The address for peers.
@@ -105,6 +110,11 @@ package final class PrivateSocket<Expected> {
     // MARK: Unknown peers
 
     private func add(_ connection: Connection) {
+        // Connections of clients never use the descriptors that plugin processes need.
+        guard kind == .hosts || DescriptorReserve.hasRoom else {
+            log("a connection was closed: too few file descriptors are free")
+            return connection.close()
+        }
         // The newest peer may be an expected one, which identifies itself at once. The oldest ones had the most time for
         // that.
         if unknownPeers.count >= Self.maximumUnknownPeers, let oldest = unknownPeers.first {

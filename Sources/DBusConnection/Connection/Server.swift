@@ -13,6 +13,14 @@ package final class Server {
     /// Keeps the path in the address valid.
     var place: SocketPlace?
     private let onConnection: @EventLoop (Connection) -> Void
+    /// Called when no connection can be accepted, once until one is accepted again.
+    package var onShortage: (@EventLoop () -> Void)?
+    /// The number of attempts that have failed since the last accepted connection.
+    private(set) var failures = 0
+    private var acceptedCount = 0
+    private var pause: LoopTimer?
+    /// In milliseconds.
+    private static let pauseTime: UInt64 = 100
 
     /// - Parameter address: In libdbus' form, such as `unix:path=/run/user/1000/tabd/host`.
     package init(
@@ -40,6 +48,7 @@ package final class Server {
                 nonisolated(unsafe) let unsafeConnection = connection
                 let server = Unmanaged<Server>.fromOpaque(context).takeUnretainedValue()
                 EventLoop.assumeIsolated {
+                    server.acceptedCount += 1
                     dbus_connection_ref(unsafeConnection)
                     let connection = Connection(unsafeConnection, isBus: false)
                     // Without enough memory, the release of the connection closes it.
@@ -47,6 +56,23 @@ package final class Server {
                     server.onConnection(connection)
                 }
             }, Unmanaged.passUnretained(self).toOpaque(), nil)
+        sources?.didHandle = { [weak self] in self?.didHandle() }
+    }
+
+    /// Stops listening for a while after a connection could not be accepted, for example for lack of file descriptors. It
+    /// stays in the socket's queue, so the loop would try it again without an end.
+    private func didHandle() {
+        defer { acceptedCount = 0 }
+        guard acceptedCount == 0 else { return failures = 0 }
+        failures += 1
+        isListening = false
+        pause = LoopTimer(after: Self.pauseTime) { [unowned self] in isListening = true }
+        if failures == 1 { onShortage?() }
+    }
+
+    /// While false, peers that connect wait in the socket's queue.
+    var isListening = true {
+        didSet { sources?.setReading(isListening) }
     }
 
     isolated deinit {
@@ -56,6 +82,7 @@ package final class Server {
 
     /// Stops listening. libdbus removes the socket. At the end of a process, only this call removes it in time.
     package func close() {
+        pause = nil
         sources?.detach()
         sources = nil
         dbus_server_disconnect(raw)

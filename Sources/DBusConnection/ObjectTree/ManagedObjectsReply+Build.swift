@@ -115,7 +115,7 @@ extension ManagedObjectsReply {
         /// Whether the next caller's copy can be queued. A connection with a limit of its own never makes the callers
         /// after it wait: it is closed when its client does not read.
         var hasRoom: Bool {
-            guard let connection = waiting.first?.connection, connection.outgoingLimit == .max else { return true }
+            guard let connection = waiting.first?.connection, !connection.hasLimitedTraffic else { return true }
             return connection.outgoingSize < ManagedObjectsReply.maximumOutgoing
         }
 

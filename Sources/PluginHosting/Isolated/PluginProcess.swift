@@ -124,6 +124,7 @@ final class PluginProcess {
         self.connection = connection
         // A message may be as large as the bus allows, plus its envelope.
         connection.limitReceiving(message: 17 << 20, waiting: 1 << 20)
+        connection.limitTraffic(of: assignment.id, in: server.memory)
         connection.contentLimit = 16 << 20
         throttle = Throttle(connection, perSecond: settings.messages) { [unowned self] in throttled($0) }
         connection.onMessage = { [unowned self] in throttle?.count() }
@@ -264,8 +265,10 @@ final class PluginProcess {
     }
 
     private func lostConnection() {
+        let refusal = connection?.refusal
         connection = nil
         guard stage != .ended else { return }
+        if let refusal { return fail("broke the private connection: \(refusal)") }
         guard let child else { return fail("closed its connection") }
         if let end = child.end { return conclude(end) }
         // A dying process also closes its connection. Then its exit status says more.

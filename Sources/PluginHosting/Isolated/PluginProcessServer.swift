@@ -14,6 +14,16 @@ final class PluginProcessServer {
         let accept: @EventLoop (Connection) -> [String: Variant]
     }
 
+    /// What plugin processes may make the daemon hold. Of what they leave unread, ``PluginProcess/maximumBacklog`` is the
+    /// limit.
+    private static var limits: PeerMemory.Limits {
+        var limits = PeerMemory.Limits()
+        // One message of the maximum size, and a second one that has begun on the connection of the next process.
+        limits.incomplete = PeerLimit(each: 32 << 20, total: 64 << 20)
+        return limits
+    }
+
+    let memory = PeerMemory(limits)
     private static let logger = Logger(label: "tabd.hosts")
     private var socket: PrivateSocket<ExpectedProcess>?
 

@@ -14,8 +14,19 @@ final class PrivateConnections {
     /// The maximum size of a message, and of the messages that wait, in bytes. A message may be as large as the bus
     /// allows, plus its envelope.
     private static let incoming = (message: 17 << 20, waiting: 1 << 20)
-    /// The maximum number of bytes that a client may leave unread.
-    private static let outgoing = 64 << 20
+
+    /// The limits for each client, on all its connections together, and for all clients. All of them together keep the
+    /// daemon below 512 MiB.
+    private static var limits: PeerMemory.Limits {
+        var limits = PeerMemory.Limits()
+        // One reply to GetManagedObjects may have 64 MiB, libdbus' limit of an array.
+        limits.unread = PeerLimit(each: 64 << 20, total: 128 << 20)
+        // Replies to GetImage. A connection that leaves 32 unread is not read any further.
+        limits.unreadDescriptors = PeerLimit(each: 64, total: 256)
+        // One message of the maximum size, and a second one that has begun.
+        limits.incomplete = PeerLimit(each: 32 << 20, total: 64 << 20)
+        return limits
+    }
 
     private struct Entry {
         let client: String
@@ -30,6 +41,7 @@ final class PrivateConnections {
     /// Created for the first token, and removed with the last client. A token is expected for the unique name of a client.
     private var socket: PrivateSocket<String>?
     private var entries: [Entry] = []
+    private let memory = PeerMemory(limits)
 
     init(bus: Bus, quotas: Quotas, setup: ConnectionSetup, directory: String) {
         self.bus = bus
@@ -58,6 +70,9 @@ final class PrivateConnections {
         try quotas.require(
             quotas.limits.connections, "private connection", "connections", for: 1,
             own: holders.count { $0 == client }, used: holders.count)
+        guard DescriptorReserve.hasRoom else {
+            throw .limitsExceeded("OpenConnection: too few file descriptors are free; use the bus")
+        }
         let socket = try listening()
         let token = PrivateSockets.makeToken()
         socket.expect(client, with: token, for: Self.tokenLifetime)
@@ -115,11 +130,11 @@ final class PrivateConnections {
 
     private func accept(_ connection: Connection, from client: String) {
         connection.limitReceiving(message: Self.incoming.message, waiting: Self.incoming.waiting)
-        connection.outgoingLimit = Self.outgoing
+        connection.limitTraffic(of: client, in: memory)
+        connection.endsEveryTurn = false
         connection.onDisconnect = { [unowned self, unowned connection] in
-            if connection.hasOverflowed {
-                log.warning(
-                    "a private connection of \(client) was closed: it left more than \(Self.outgoing >> 20) MiB unread")
+            if let refusal = connection.refusal {
+                log.warning("a private connection of \(client) was closed: \(refusal)")
             }
             remove(connection)
         }

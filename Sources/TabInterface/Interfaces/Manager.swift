@@ -228,7 +228,8 @@ package enum ManagerInterface: ContractInterface {
             A connection to it that calls Hello of org.tabd.Tabs1.PrivateConnection with the token, within 5 seconds, \
             has the objects, rights and quotas of the caller, and gets all signals. Calls on it take less time, as they \
             do not pass through the bus. The daemon calls the caller's own objects over the bus only. The connection is \
-            closed when the caller leaves the bus. LimitsExceeded if the caller has too many connections.
+            closed when the caller leaves the bus. LimitsExceeded if the caller has too many connections, or the daemon has \
+            too few file descriptors left.
             """)
 
     package static let restart: Method<(Options) -> Void> = method(

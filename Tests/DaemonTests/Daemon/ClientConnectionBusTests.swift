@@ -88,6 +88,67 @@ import TestSupport
         #expect(sockets.isEmpty)
     }
 
+    @Test func `private connections and plugins start while another process has locked the runtime folder`()
+        async throws
+    {
+        // The folder does not exist before the first socket.
+        let folder = bus.directory + "/tabd"
+        _ = mkdir(folder, 0o700)
+        let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        let further = try await BusClient(privateOf: client)
+        #expect(try await further.tap(1, in: tabs))
+        let page = try await client.manager.createViewController("notes.Notes")
+        #expect(try await client.viewController(page).state == "ready")
+    }
+
+    // MARK: Descriptors
+
+    @Test func `private connections leave descriptors for plugins`() async throws {
+        #expect(await daemon.stop() == 0)
+        try bus.configure("[isolation]\n\"*\" = \"process\"\n")
+        let small = try await DaemonProcess.start(log: log, wrapper: ["prlimit", "--nofile=120:120"])
+        let process = ProcessEntry(small.processID)
+        var clients: [BusClient] = []
+        var further: [BusClient] = []
+        var refused = "none"
+        while refused == "none", clients.count < 20 {
+            let client = try BusClient()
+            clients.append(client)
+            for _ in 0..<16 where refused == "none" {
+                refused = await complaint { further.append(try await BusClient(privateOf: client)) }
+            }
+        }
+        #expect(refused == "LimitsExceeded: OpenConnection: too few file descriptors are free; use the bus")
+        #expect(process.descriptors.count < 120 - 24)
+        // A plugin can still start, and state is still saved.
+        let page = try await clients[0].manager.createViewController("notes.Notes")
+        #expect(try await clients[0].viewController(page).state == "ready")
+        #expect(try await clients[0].manager.storeState == "saved")
+        for client in clients { client.connection.close() }
+        try await EventLoop.until("the end of the connections") { further.allSatisfy { !$0.connection.isOpen } }
+    }
+
+    @Test func `a half message with descriptors ends its connection, and none stays open`() async throws {
+        let process = ProcessEntry(daemon.processID)
+        // Keeps the socket.
+        _ = try await client.manager.openConnection()
+        let before = process.descriptors.count
+        let path = bus.directory + "/tabd/" + (try #require(sockets.first))
+        let address = try await client.manager.openConnection()
+        let token = try #require(PrivateConnectionAddress.token(in: address))
+        try await onThread {
+            let peer = try WireClient(path, saying: .privateHello(token))
+            var half = WireMessage.manager("GetImage", "s", [.text("x")])
+            half.descriptors = Array(repeating: STDERR_FILENO, count: 16)
+            peer.sendHalf(half)
+            #expect(peer.receive(within: Int(TestTimeout.milliseconds)) == nil)
+        }
+        try await EventLoop.until("the descriptors being closed") { process.descriptors.count == before }
+        try await client.barrier()
+    }
+
     @Test func `the next daemon removes the socket of a killed one`() async throws {
         _ = try await client.manager.openConnection()
         let old = sockets

@@ -17,7 +17,8 @@ final class WireClient {
     /// - Parameters:
     ///   - path: The path of the bus's socket.
     ///   - passesDescriptors: Whether its connection can pass file descriptors.
-    init(_ path: String, passesDescriptors: Bool = true) throws {
+    ///   - first: The first call; Hello of the bus by default.
+    init(_ path: String, passesDescriptors: Bool = true, saying first: WireMessage? = nil) throws {
         guard let descriptor = openUnixSocket(path, connect) else {
             throw TestTimeoutError(description: "no bus at \(path)")
         }
@@ -32,7 +33,7 @@ final class WireClient {
         let hello = WireMessage(
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             member: "Hello")
-        name = try call(hello).text
+        name = try call(first ?? hello).text
     }
 
     convenience init() throws { try self.init(PrivateBus.current.directory + "/bus") }
@@ -58,6 +59,13 @@ final class WireClient {
         }
         send(bytes: Array(bytes))
         return lastSerial
+    }
+
+    /// Sends the beginning of a message with its descriptors, and never the rest.
+    func sendHalf(_ message: WireMessage) {
+        lastSerial += 1
+        let bytes = message.bytes(serial: lastSerial)
+        _ = Self.send(bytes[..<(bytes.count / 2)], with: message.descriptors, through: descriptor)
     }
 
     func send(bytes: [UInt8]) {

@@ -55,6 +55,11 @@ extension WireMessage {
             path: path, interface: "org.tabd.Tabs1." + interface, member: member, signature: signature, body: body)
     }
 
+    /// The first call on a private connection.
+    static func privateHello(_ token: String) -> WireMessage {
+        call(TabNames.root.text, "PrivateConnection", "Hello", "s", [.text(token)])
+    }
+
     static func manager(_ member: String, _ signature: String = "", _ body: [WireValue] = []) -> WireMessage {
         call(TabNames.root.text, "Manager", member, signature, body)
     }
