@@ -39,9 +39,32 @@ extension Connection {
         }
     }
 
-    /// Sends and releases a message.
+    /// Sends and releases a message, also on the connections that take part in ``sendOnce(to:_:)``.
     func send(_ message: OpaquePointer) {
         beforeSending?()
+        guard !mirrors.isEmpty else { return queue(message) }
+        let mirrors = mirrors
+        for _ in mirrors { dbus_message_ref(message) }
+        queue(message)
+        for mirror in mirrors { mirror.send(message) }
+    }
+
+    /// Sends what `body` sends on one connection on several. The message is created once, and its memory is shared, as
+    /// dbus-daemon does for its receivers. Otherwise each private connection of a client would add to the time of a turn.
+    static func sendOnce(
+        to connections: [Connection], _ body: (Connection) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard connections.count > 1 else { return try connections.first.map(body) ?? () }
+        let connections = connections.filter(\.isOpen)
+        guard let first = connections.first else { return }
+        // A message may be sent while another one is: a new object precedes its first signal.
+        let outer = first.mirrors
+        first.mirrors = Array(connections.dropFirst())
+        defer { first.mirrors = outer }
+        try body(first)
+    }
+
+    private func queue(_ message: OpaquePointer) {
         guard isOpen, refusal == nil else { return dbus_message_unref(message) }
         guard unsent.isEmpty, dbus_connection_send(raw, message, nil) != 0 else {
             unsent.append(message)

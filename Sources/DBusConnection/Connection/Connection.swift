@@ -163,6 +163,8 @@ package final class Connection {
     /// The number of bytes that are queued because the other side does not read.
     package var outgoingSize: Int { dbus_connection_get_outgoing_size(raw) }
 
+    /// The connections that get the messages of this one during ``sendOnce(to:_:)``.
+    var mirrors: [Connection] = []
     /// What the peer makes this process hold; nil for a connection without limits (``limitTraffic(of:in:)``).
     var traffic: PeerTraffic?
     /// Why the connection is about to be closed; nil if it is not. Nothing is sent then.

@@ -15,11 +15,21 @@ extension ObjectTree {
         _ argument: repeat each Argument
     ) throws(DBusError) {
         var others = clients
-        for peer in peers + furtherPeers where clients.contains(peer.peerName) {
-            others.remove(peer.peerName)
+        let reached = (peers + furtherPeers).filter { clients.contains($0.peerName) }
+        for peer in reached { others.remove(peer.peerName) }
+        try Connection.sendOnce(to: reached) { (peer) throws(DBusError) in
             try peer.emit(signal, from: path, repeat each argument)
         }
         try connection?.emit(signal, from: path, to: Array(others), repeat each argument)
+    }
+
+    /// Sends a signal on all connections.
+    package func emit<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>, from path: ObjectPath, _ argument: repeat each Argument
+    ) throws(DBusError) {
+        try Connection.sendOnce(to: connections) { (connection) throws(DBusError) in
+            try connection.emit(signal, from: path, repeat each argument)
+        }
     }
 
     /// Sends InterfacesAdded, to all clients or to one.
@@ -97,6 +107,7 @@ extension ObjectTree {
 
     /// Sends a signal on all connections, or to one client.
     private func emit(to recipient: Recipient?, _ send: (Connection) throws(DBusError) -> Void) {
-        for connection in recipient.map({ [$0.connection] }) ?? connections { try? send(connection) }
+        guard let recipient else { return (try? Connection.sendOnce(to: connections, send)) ?? () }
+        try? send(recipient.connection)
     }
 }

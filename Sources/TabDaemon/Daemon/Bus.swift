@@ -48,9 +48,7 @@ final class Bus {
         _ signal: Signal<repeat each Argument>, from path: ObjectPath, _ argument: repeat each Argument
     ) {
         do throws(DBusError) {
-            for connection in tree.connections {
-                try connection.emit(signal, from: path, repeat each argument)
-            }
+            try tree.emit(signal, from: path, repeat each argument)
         } catch {
             log.error("cannot send signal \(signal.name) of \(path): \(error.message)")
         }
