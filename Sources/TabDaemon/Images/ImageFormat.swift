@@ -12,30 +12,17 @@ enum ImageFormat: String, Sendable {
 
     private static let pngStart: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     private static let jpegStart: [UInt8] = [0xff, 0xd8, 0xff]
-    /// The part of a text in which the element `svg` must begin: comments and a document type may precede it.
-    private static let svgStart = 4096
-
     /// Returns nil for data of another format.
     init?(of data: [UInt8]) {
         if data.starts(with: Self.pngStart) {
             self = .png
         } else if data.starts(with: Self.jpegStart) {
             self = .jpeg
-        } else if Self.isSVG(data) {
+        } else if SVGStart.isSVG(data) {
             self = .svg
         } else {
             return nil
         }
-    }
-
-    private static func isSVG(_ data: [UInt8]) -> Bool {
-        let start = data.prefix(svgStart)
-        guard !start.contains(0) else { return false }
-        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-        let text = start.dropFirst(start.starts(with: mark) ? mark.count : 0).drop { [9, 10, 13, 32].contains($0) }
-        guard text.first == UInt8(ascii: "<") else { return false }
-        let element = Array("<svg".utf8)
-        return text.indices.contains { text[$0] == element[0] && text[$0...].starts(with: element) }
     }
 
     // MARK: Size

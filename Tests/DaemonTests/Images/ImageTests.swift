@@ -42,7 +42,7 @@ import TestSupport
         let unknown: [[UInt8]] = [
             [], Array("GIF89a".utf8), Array("<html><body/></html>".utf8), Array("text <svg/>".utf8),
             Array("<?xml".utf8) + [0] + Array("<svg/>".utf8), Array(ImageSamples.png.prefix(7)), [0xff, 0xd8],
-            Array("<!--".utf8) + [UInt8](repeating: 32, count: 5000) + Array("--><svg/>".utf8),
+            Array("<!--".utf8) + [UInt8](repeating: 32, count: 17000) + Array("--><svg/>".utf8),
         ]
         for data in unknown {
             do {
@@ -51,6 +51,28 @@ import TestSupport
             } catch {
                 #expect(error.name.hasSuffix(".InvalidArgument") && error.message.contains("PNG, JPEG or SVG"))
             }
+        }
+    }
+
+    @Test(.rules("S-195")) func `an SVG is a document whose root element is one`() async throws {
+        let known = [
+            "<svg/>", "<svg  />", "<svg\n\txmlns='http://www.w3.org/2000/svg'\n></svg>",
+            "<svg:svg xmlns:svg='x'></svg:svg>",
+            "<?xml version='1.0'?><?x y?><!-- <html> --><svg a=\"1\" b = '>'>", "<svg>text",
+            "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://x/[>.dtd'><svg/>",
+            "<!DOCTYPE svg [ <!ENTITY a \"<html>]>\"> <!-- it's ]> --> ]>\n<svg/>", "<!DOCTYPE svg:svg><svg:svg>",
+        ]
+        for text in known { _ = try await owner.addImage(Array(text.utf8)) }
+        let unknown = [
+            "<!DOCTYPE html><html><body><svg></svg></body></html>", "<html><svg/></html>", "<p><svg/>",
+            "<!DOCTYPE html><svg/>", "<!doctype html><svg/>", "<svgx/>", "<svg", "<svg ", "<svg a>", "<svg a=b>",
+            "<svg a='b>", "<svg a='b'c='d'>", "<svg a='<'>", "<svg =''>", "<SVG/>", "<:svg>", "<svg:>", "<a:b:svg>",
+            "< svg>", "</svg>", "<!-- <svg/> -->", "<?xml <svg/>", "<!DOCTYPE svg <svg/>", "<!DOCTYPE svg [ <svg/> ",
+            "<!DOCTYPEsvg><svg/>", "<![CDATA[]]><svg/>", "x<svg/>",
+            "<svg a='" + String(repeating: "x", count: 17000) + "'/>",
+        ]
+        for text in unknown {
+            #expect(await failure { _ = try await owner.addImage(Array(text.utf8)) } == "InvalidArgument", "\(text)")
         }
     }
 
