@@ -28,7 +28,8 @@ RELEASE_PLUGINS = .build/tabd-plugins-release
 # The time at which the last complete release build started.
 RELEASE_STAMP = .build/release-stamp$(if $(WINDOW),-window)
 
-BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libmd-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
+BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libmd-dev libpng-dev libsqlite3-dev libsystemd-dev \
+    libturbojpeg0-dev libutf8proc-dev pkg-config
 RUN_PACKAGES = dbus libglib2.0-bin
 INSTALL_PACKAGES = patchelf
 DEB_PACKAGES = debhelper dpkg-dev lintian

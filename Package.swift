@@ -16,6 +16,9 @@ let modules: [Target] = [
     .systemLibrary(
         name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(
+        name: "CImageCodecs", path: "Sources/CImageCodecs", pkgConfig: "libpng",
+        providers: [.apt(["libpng-dev", "libturbojpeg0-dev"])]),
+    .systemLibrary(
         name: "CMessageDigest", path: "Sources/CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
     .systemLibrary(
         name: "CSDBus", path: "Sources/CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -111,7 +114,7 @@ let plugins: [Target] = [
     .target(
         name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery",
         exclude: ["images", "plugin.toml"]),
-    .target(name: "Media", dependencies: ["CSDBus", "TabPlugin"], path: "Plugins/Media/Sources"),
+    .target(name: "Media", dependencies: ["CImageCodecs", "CSDBus", "TabPlugin"], path: "Plugins/Media/Sources"),
     .target(name: "MediaPlugin", dependencies: ["Media", "TabPlugin"], path: "Plugins/Media/Entry"),
     .target(
         name: "NotesPlugin", dependencies: ["TabPlugin"], path: "Plugins/Notes", exclude: ["README.md", "plugin.toml"]),

@@ -21,7 +21,8 @@ import TestSupport
 
     /// External modules that only these modules may import.
     static let reserved: [String: Set<String>] = [
-        "CAdwaita": ["GTKWidgets"], "CDBus": ["DBusConnection"], "CFriBidi": ["TerminalUI"], "CSDBus": ["Media"],
+        "CAdwaita": ["GTKWidgets"], "CDBus": ["DBusConnection"], "CFriBidi": ["TerminalUI"], "CImageCodecs": ["Media"],
+        "CSDBus": ["Media"],
         "CSQLite": ["TabStore"],
         "CSystemd": ["DBusConnection", "EventLoop", "Processes"], "CUTF8Proc": ["TerminalUI"],
     ]

@@ -45,8 +45,8 @@ enum Artwork: Equatable, Sendable {
         self = .data(bytes)
     }
 
-    /// Returns the encoded image; nil if the file does not exist, is too large, or is not a regular file. It may wait for
-    /// the disk.
+    /// Returns what should be an encoded image; nil if the file does not exist, is too large, or is not a regular file. It may
+    /// wait for the disk.
     func load() -> [UInt8]? {
         switch self {
         case .data(let bytes): bytes

@@ -10,7 +10,7 @@ final class ArtworkLoader {
 
     private var queue = ArtworkQueue<Body>()
 
-    /// Reads the artwork of a track, and calls a function with the encoded image; nil if it can't be read.
+    /// Reads the artwork of a track, and calls a function with the image, encoded anew; nil if it can't be read.
     ///
     /// What the owner wanted before is dropped. A nil track wants nothing.
     func load(_ track: Track?, for owner: AnyObject, _ body: @escaping Body) {
@@ -20,7 +20,7 @@ final class ArtworkLoader {
     private func start(_ track: Track?) {
         guard let track else { return }
         let isStarted = PluginThread.start {
-            let bytes = Artwork(url: track.artwork)?.load()
+            let bytes = Artwork(url: track.artwork)?.load().flatMap { ArtworkImage.encodedAnew($0) }
             Task { @PluginActor in ArtworkLoader.shared.finish(bytes) }
         }
         if !isStarted { Task { @PluginActor in ArtworkLoader.shared.finish(nil) } }
