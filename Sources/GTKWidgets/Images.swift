@@ -1,7 +1,7 @@
 internal import CAdwaita
 package import EventLoop
 
-/// An icon of the theme, or a small picture from a file or of ``Pictures``.
+/// An icon of the theme, or a small picture of ``Pictures``.
 @EventLoop
 package final class Icon: Widget {
     private var shown: String?
@@ -13,27 +13,17 @@ package final class Icon: Widget {
         gtk_image_set_pixel_size(opaque, Int32(clamping: size))
     }
 
-    /// Shows an icon by its name, or the file of a `file:` URI. A name that the theme lacks shows the fallback.
+    /// Shows an icon by its name, or a picture of ``Pictures``. A name that the theme lacks shows the fallback.
     package func show(_ name: String, fallback: String = "") {
         guard shown != name else { return }
         shown = name
-        if Pictures.shared.handles(name) {
-            showPicture(name, fallback)
-        } else if name.hasPrefix("file:") {
-            let file = g_file_new_for_uri(name)
-            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-            guard let path = g_file_get_path(file) else { return gtk_image_clear(opaque) }
-            gtk_image_set_from_file(opaque, path)
-            g_free(path)
-        } else {
-            showIcon(name, fallback)
-        }
+        if Pictures.shared.handles(name) { showPicture(name, fallback) } else { showIcon(name, fallback) }
     }
 
     private func showPicture(_ name: String, _ fallback: String) {
-        let texture = Pictures.shared.texture(name, side: pixelSize * Self.maximumScale) { [weak self] in
+        let texture = Pictures.shared.texture(name, side: pixelSize * Self.maximumScale) { [weak self] texture in
             guard let self, shown == name else { return }
-            showPicture(name, fallback)
+            gtk_image_set_from_paintable(opaque, texture.pointer)
         }
         if let texture { gtk_image_set_from_paintable(opaque, texture.pointer) } else { showIcon("", fallback) }
     }
@@ -95,43 +85,24 @@ package final class PictureView: Widget {
         show(texture)
     }
 
-    /// Shows an encoded picture (PNG, JPEG or SVG). Returns whether GTK could read it.
-    @discardableResult
-    package func show(encoded data: [UInt8]) -> Bool {
-        let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-        defer { g_bytes_unref(bytes) }
-        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else {
-            clear()
-            return false
-        }
-        show(texture)
-        return true
-    }
-
     /// The width of the picture in pixels; 0 for none.
     package var pictureWidth: Int {
         gtk_picture_get_paintable(opaque).map { Int(gdk_paintable_get_intrinsic_width($0)) } ?? 0
     }
 
-    /// Shows a picture of ``Pictures`` as soon as it is there, and nothing until then.
+    /// Shows a picture of ``Pictures`` as soon as it is there, and nothing until then. A picture that is shown stays until it
+    /// is there in the new size.
     ///
     /// - Parameter side: The length of the longer side, in points.
     package func show(picture name: String, side: Double) {
+        let isSame = self.name == name
         self.name = name
         let length = side.isFinite ? Int(min(max(side, 1), 1024)) * Icon.maximumScale : 1
-        let texture = Pictures.shared.texture(name, side: length) { [weak self] in
+        let texture = Pictures.shared.texture(name, side: length) { [weak self] texture in
             guard let self, self.name == name else { return }
-            show(picture: name, side: side)
+            gtk_picture_set_paintable(opaque, texture.pointer)
         }
-        gtk_picture_set_paintable(opaque, texture?.pointer)
-    }
-
-    /// Shows the picture of a `file:` URI.
-    package func show(file uri: String) {
-        name = nil
-        let file = g_file_new_for_uri(uri)
-        gtk_picture_set_file(opaque, file)
-        g_object_unref(UnsafeMutableRawPointer(file))
+        if texture != nil || !isSame { gtk_picture_set_paintable(opaque, texture?.pointer) }
     }
 
     private func show(_ texture: OpaquePointer?) {

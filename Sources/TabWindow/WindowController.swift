@@ -79,8 +79,7 @@ final class WindowController: TreeAttachmentObserver {
             self?.attachAgain()
         }
         stage.onResize = { [weak self] in self?.attachAgain() }
-        Pictures.shared.prefix = ImageName.prefix
-        Pictures.shared.fetch = { [weak self] name, completion in
+        let images = Pictures.Source(prefix: ImageName.prefix, isLasting: true) { [weak self] name, completion in
             guard let service = self?.attachment?.service else { return completion(nil) }
             Task { @EventLoop in
                 let data = try? await service.imageData(name)
@@ -88,6 +87,10 @@ final class WindowController: TreeAttachmentObserver {
                 if let data { completion(data) } else { completion(try? await service.imageData(name)) }
             }
         }
+        let files = ImageFiles(isHere: connection.location.host == nil)
+        Pictures.shared.sources = [
+            images, Pictures.Source(prefix: ImageFiles.prefix, isLasting: false) { files.read($0, completion: $1) },
+        ]
     }
 
     private func menuButton() -> Widget {

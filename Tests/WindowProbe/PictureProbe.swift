@@ -32,12 +32,13 @@ final class PictureProbe {
     private var timer: LoopTimer?
 
     func start() {
-        Pictures.shared.prefix = "x:"
-        Pictures.shared.fetch = { [unowned self] name, completion in
-            fetched.append(name)
-            let data = name == "x:late" && isLate ? nil : Self.data[name]
-            EventLoop.post { completion(data) }
-        }
+        Pictures.shared.sources = [
+            Pictures.Source(prefix: "x:", isLasting: true) { [unowned self] name, completion in
+                fetched.append(name)
+                let data = name == "x:late" && isLate ? nil : Self.data[name]
+                EventLoop.post { completion(data) }
+            }
+        ]
         let box = Box(.vertical)
         for (name, icon) in icons {
             icon.show(name, fallback: "image-missing-symbolic")
@@ -57,9 +58,11 @@ final class PictureProbe {
                 report()
                 // Another size needs no other fetch.
                 picture.show(picture: "x:svg", side: 400)
-                report()
-                print(fetched.joined(separator: " "))
-                Application.quit()
+                after(200) { [unowned self] in
+                    report()
+                    print(fetched.joined(separator: " "))
+                    Application.quit()
+                }
             }
         }
     }

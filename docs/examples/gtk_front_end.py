@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Shows a tab bar controller in a window: a front end with GTK 4 (packages python3-gi and gir1.2-gtk-4.0)."""
 import functools
+import os
 import sys
 import gi
 
@@ -155,8 +156,10 @@ class FrontEnd:
 
     @functools.cache
     def texture(self, name):
-        if name.startswith("file:"):
-            return Gdk.Texture.new_from_file(Gio.File.new_for_uri(name))
+        if name.startswith("file:"):  # Any program can name any file: a pipe would never end.
+            path = Gio.File.new_for_uri(name).get_path() or ""
+            is_picture = os.path.isfile(path) and 0 < os.path.getsize(path) <= 4 << 20
+            return Gdk.Texture.new_from_filename(path) if is_picture else None
         (handle,), files = self.bus.call_with_unix_fd_list_sync(
             TABS, "/org/tabd/Tabs1", TABS + ".Manager", "GetImage", GLib.Variant("(s)", (name,)), None,
             Gio.DBusCallFlags.NONE, -1, None, None)

@@ -28,8 +28,8 @@ final class ImageNode: ViewNode {
             }
         let image = view.properties.filter { ["Image", "Pixels"].contains($0.key) }
         let side = max(view.frame.width, view.frame.height)
-        // An added SVG is drawn again for a larger view.
-        let isLarger = side > shownSide && view.text("Image").map(ImageName.isName) ?? false
+        // An SVG is drawn again for a larger view.
+        let isLarger = side > shownSide && view.text("Image").map(Self.isPicture) ?? false
         guard image != shown || isLarger else { return }
         (shown, shownSide) = (image, side)
         if let icon { content.remove(icon) }
@@ -37,15 +37,16 @@ final class ImageNode: ViewNode {
         picture.isVisible = true
         if let pixels: Pixels = view.properties["Pixels"]?.get(), pixels.width > 0 {
             picture.show(width: Int(pixels.width), height: Int(pixels.height), pixels: pixels.bytes)
-        } else if let name = view.text("Image"), name.hasPrefix("file:") {
-            picture.show(file: name)
-        } else if let name = view.text("Image"), ImageName.isName(name) {
+        } else if let name = view.text("Image"), Self.isPicture(name) {
             picture.show(picture: name, side: side)
         } else {
             picture.isVisible = false
             showIcon(view.text("Image") ?? "", in: view.frame)
         }
     }
+
+    /// Whether an image is encoded data, of the daemon or in a file. All others are icons.
+    private static func isPicture(_ image: String) -> Bool { ImageName.isName(image) || image.hasPrefix("file:") }
 
     private func showIcon(_ name: String, in frame: DBusRect) {
         guard !name.isEmpty else { return }

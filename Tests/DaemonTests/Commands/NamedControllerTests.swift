@@ -80,6 +80,12 @@ import TestSupport
         #expect(try await stage.client.imageContent(name) == ImageSamples.svg())
         try await stage.run("icon", "T1", "/no/file.svg", status: 1, reason: "can't read /no/file.svg")
         try await stage.run("icon", "T1", "/etc/hostname", status: 1, reason: "expected PNG, JPEG or SVG")
+        let pipe = try PrivateBus.current.directory + "/icon.pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for path in [pipe, "/dev/zero", "/etc"] {
+            try await stage.run("icon", "T1", path, status: 1, reason: "it is not a regular file")
+        }
+        try await stage.run("icon", "T1", "/proc/self/status", status: 1, reason: "it is empty")
         try await stage.run("icon", "T1", "no icon", status: 1, reason: "is not an image")
         #expect(try await item.image == name)
         try await stage.run("icon", "T1", "")

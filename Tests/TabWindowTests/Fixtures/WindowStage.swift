@@ -96,6 +96,9 @@ struct Widget: Hashable {
             environment: variables.merging(environment) { $1 }, output: .file(output), errors: .file(errors))
     }
 
+    /// The process of the window.
+    var processID: Int32 { window?.id ?? 0 }
+
     func restartDaemon() async throws { daemon = try await DaemonProcess.start(arguments: daemonArguments) }
 
     /// Gives the window another size.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import TabFrontEnd
 
 /// A file that a user names as an image.
 struct ImageFile {
@@ -14,21 +14,10 @@ struct ImageFile {
     }
 
     func read() throws(ControlError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure }
-        defer { close(descriptor) }
-        var data: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while data.count <= Self.maximumSize {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            guard count >= 0 || errno == EINTR else { throw failure }
-            if count == 0 { return data }
-            data += piece.prefix(max(count, 0))
+        do throws(RegularFile.Refusal) {
+            return try RegularFile.read(path, limit: Self.maximumSize)
+        } catch {
+            throw ControlError(message: error.message)
         }
-        throw ControlError(message: "\(path) is larger than \(Self.maximumSize) bytes")
-    }
-
-    private var failure: ControlError {
-        ControlError(message: "can't read \(path): \(String(cString: strerror(errno)))")
     }
 }
