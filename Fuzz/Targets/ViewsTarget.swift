@@ -38,7 +38,7 @@ extension FuzzTarget {
         try Finding.expect(views.count == tree.entries.count, "views that are nowhere")
         try Finding.expect(views.count <= limits.views, "\(views.count) views")
         try Finding.expect(views.first?.id == 1 && views.first?.parent == 0, "the root is another one")
-        let content = views.reduce(0) { $0 + $1.content }
+        let content = views.reduce(0) { $0 + $1.extent.bytes }
         try Finding.expect(content == tree.content, "\(content) bytes are counted as \(tree.content)")
         try Finding.expect(content <= limits.content, "\(content) bytes of content")
         var depths: [UInt32: Int] = [0: 0]

@@ -101,6 +101,13 @@ struct Layouts {
         for (holder, bytes) in texts(in: plan, for: caller) {
             try quotas.requireRoom(for: 0, content: bytes, of: holder)
         }
+        var icons: [String?: Set<String>] = [:]
+        for change in plan.settings {
+            guard case .icon(let icon) = change.setting, ImageName.isName(icon) else { continue }
+            let holder = if case .live(let id) = change.target { records[id]?.holder } else { caller }
+            icons[holder, default: []].insert(icon)
+        }
+        for (holder, names) in icons { try images.library.requireRoom(toName: names, for: holder) }
     }
 
     /// The size of the texts that a plan sets, by the client whose quota counts them. The plan must not fail halfway.

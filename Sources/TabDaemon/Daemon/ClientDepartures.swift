@@ -78,7 +78,7 @@ final class ClientDepartures {
         let departure = Departure(
             client: name, windows: windows.windows(of: name)[...], tabBars: delegates.tabBars(of: .client(name))[...],
             popovers: delegates.popovers(of: .client(name))[...], viewControllers: owned.sorted()[...])
-        guard !departure.isOver else { return images.clientLeft(name) }
+        guard !departure.isOver else { return finishDeparture(of: name) }
         departures.append(departure)
         // The first slice belongs to this turn, but many departures in one turn have one slice together.
         if !isPosted { removeSlice() }
@@ -90,8 +90,7 @@ final class ClientDepartures {
             var departure = departures.removeFirst()
             removeGroup(of: &departure)
             if departure.isOver {
-                instances.ownershipsEnded(of: departure.client)
-                images.clientLeft(departure.client)
+                finishDeparture(of: departure.client)
             } else {
                 departures.append(departure)
             }
@@ -102,6 +101,12 @@ final class ClientDepartures {
             self?.isPosted = false
             self?.removeSlice()
         }
+    }
+
+    private func finishDeparture(of client: String) {
+        instances.ownershipsEnded(of: client)
+        images.holderLeft(client)
+        quotas.clientLeft(client)
     }
 
     private func removeGroup(of departure: inout Departure) {

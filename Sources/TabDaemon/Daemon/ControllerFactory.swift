@@ -47,7 +47,7 @@ struct ControllerFactory {
         let name = PluginCaller.ownClass(type, of: plugin)
         let fullType = name.map { "\(plugin).\($0)" } ?? type
         let id: ViewControllerID
-        if let claimed = try claim(identifier, ofType: fullType, by: name == nil ? nil : plugin) {
+        if let claimed = try claim(identifier, ofType: fullType, by: name == nil ? nil : plugin, for: plugin) {
             id = claimed
             // The instance of a listed class may exist already.
             let isComplete = !type.hasPrefix(".") && records[id]?.owner?.failure == nil && records[id]?.owner != nil
@@ -154,6 +154,7 @@ struct ControllerFactory {
             for: profile == nil ? 1 : Quotas.controllersOfTabBarController,
             content: (arguments.isEmpty ? 0 : arguments.variant.extent.content)
                 + Quotas.content(title: title ?? "", identifier: identifier), of: holder)
+        if !arguments.isEmpty { try properties.images.requireRoom(forArguments: arguments, of: holder) }
         let id =
             profile.map {
                 delivery.hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
@@ -209,6 +210,7 @@ struct ControllerFactory {
         if let id = try waitingRemote(identifier, busName, client), let record = records[id] {
             records.setRemote(client.path, busName: busName ?? record.remoteBusName, of: id)
             record.isUnclaimed = false
+            quotas.claim(record, for: client.name)
             record.views.prepareForNewOwner()
             let owner = instances.watch(client, methods, of: id, record)
             record.restorableState = states.restorableState(of: id, record)
@@ -250,7 +252,7 @@ struct ControllerFactory {
                     "RestorationIdentifier '\(identifier.prefix(200))' belongs to \(id.path), which was registered with "
                         + "BusName '\(name)'; use the same BusName to register it again")
             }
-            return try claim(identifier, ofType: "remote")
+            return try claim(identifier, ofType: "remote", for: client.name)
         }
         guard identifier.isEmpty, let busName else { return nil }
         return records.registered(at: client.path, busName: busName).first { id in
@@ -273,11 +275,13 @@ struct ControllerFactory {
 
     /// Claims the restored view controller with an identifier; returns nil if no view controller has the identifier.
     ///
-    /// - Parameter creator: The plugin that creates an instance of its own class. It can also claim a view controller
-    ///   that its previous process had created.
+    /// - Parameters:
+    ///   - creator: The plugin that creates an instance of its own class. It can also claim a view controller that its
+    ///     previous process had created.
+    ///   - holder: The client or plugin that claims it, and whose quota counts it from now on.
     /// - Throws: `InvalidArgument` when it is claimed already, or has another type.
     func claim(
-        _ identifier: String, ofType type: String, by creator: String? = nil
+        _ identifier: String, ofType type: String, by creator: String? = nil, for holder: String
     ) throws(DBusError) -> ViewControllerID? {
         _ = try TextRules.text(identifier, named: "RestorationIdentifier")
         guard let id = delivery.hierarchy.controller(identifiedBy: identifier), let record = records[id] else {
@@ -293,6 +297,12 @@ struct ControllerFactory {
                     + "'\(record.type)', not '\(type.prefix(200))'")
         }
         record.isUnclaimed = false
+        // More and its list count with their tab bar controller.
+        let nodes = delivery.hierarchy.nodes
+        let list = nodes.moreList(of: id)
+        for part in [id, list, list.flatMap { nodes.parent(of: $0) }] {
+            if let record = part.flatMap({ records[$0] }) { quotas.claim(record, for: holder) }
+        }
         return id
     }
 }

@@ -66,7 +66,7 @@ final class ControllerProperties {
     func setToolbarItems(
         _ entries: [BarButtonItemEntry], of id: ViewControllerID, for caller: String = ""
     ) throws(DBusError) {
-        let items = try images.buttons(entries, for: caller).checked(named: "ToolbarItems")
+        let items = try buttons(entries, of: id, for: caller).checked(named: "ToolbarItems")
         try delivery.perform { model in try model.setNavigationItem(of: id) { $0.toolbarItems = items } }
     }
 
@@ -109,9 +109,9 @@ final class ControllerProperties {
         let isImageKept = keepsImage(id, caller)
         if isImageKept { change.image = nil }
         if let badge = change.badgeValue { _ = try TextRules.text(badge, named: "BadgeValue") }
-        let image = try change.image.map { (text) throws(DBusError) in try images.image(text, for: caller) }
+        let image = try change.image.map { (text) throws(DBusError) in try self.image(text, of: id, for: caller) }
         let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in
-            try images.image(text, for: caller)
+            try self.image(text, of: id, for: caller)
         }
         let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
         for (name, text) in change.descriptions { _ = try TextRules.text(text, named: name) }
@@ -144,10 +144,10 @@ final class ControllerProperties {
         var title = try change.title.map { (text) throws(DBusError) in try TextRules.text(text, named: "Title") }
         if keepsTitle(id, caller) { title = nil }
         let left = try change.leftItems.map { (items) throws(DBusError) in
-            try images.buttons(items, for: caller).checked(named: "left items")
+            try buttons(items, of: id, for: caller).checked(named: "left items")
         }
         let right = try change.rightItems.map { (items) throws(DBusError) in
-            try images.buttons(items, for: caller).checked(named: "right items")
+            try buttons(items, of: id, for: caller).checked(named: "right items")
         }
         try delivery.perform { model in
             try model.setNavigationItem(of: id) { item in
@@ -157,6 +157,20 @@ final class ControllerProperties {
                 if let hides = change.hidesBackButton { item.hidesBackButton = hides }
             }
         }
+    }
+
+    // MARK: Images
+
+    /// Returns the image that a caller wants the item of a view controller to name.
+    func image(_ text: String, of id: ViewControllerID, for caller: String) throws(DBusError) -> String? {
+        try images.image(text, for: caller, on: records[id])
+    }
+
+    /// Returns buttons for a view controller, with the images that a caller names.
+    func buttons(
+        _ entries: [BarButtonItemEntry], of id: ViewControllerID, for caller: String
+    ) throws(DBusError) -> [BarButtonItemEntry] {
+        try images.buttons(entries, for: caller, on: records[id])
     }
 
     // MARK: RestorationIdentifier

@@ -47,7 +47,13 @@ final class ControllerRecord {
     }
     /// Whether the last state was rejected, which was logged.
     var isStateRejected = false
-    var views = ViewTree()
+    var views = ViewTree() {
+        didSet {
+            guard views.entries.images.hasChanges, let account, let imageAccounts else { return }
+            let (added, removed) = views.entries.images.drainChanges()
+            imageAccounts.nameImages(added, insteadOf: removed, on: account.images)
+        }
+    }
     var state = OwnerHealth.ready
     /// The reason for the state. It may contain a message of the owner, which has no limit of its own.
     var failureReason = "" {
@@ -85,9 +91,20 @@ final class ControllerRecord {
     /// The plugin that last removed it from a list of tabs. That plugin may add it again while it has no container.
     var removedBy: String?
 
-    /// The client or plugin whose quota counts it; nil for none.
-    let holder: String?
+    /// The client or plugin whose quota counts it; nil for the session, which has what no client or plugin has.
+    private(set) var holder: String?
     private var account: ClientAccount?
+    /// Where the images that it names are counted, while it has an account.
+    private var imageAccounts: ImageAccounts?
+    private let argumentImages: Set<String>
+    /// The images that its item and its buttons name.
+    var itemImages: Set<String> = [] {
+        didSet {
+            guard itemImages != oldValue, let account else { return }
+            imageAccounts?.nameImages(
+                itemImages.subtracting(oldValue), insteadOf: oldValue.subtracting(itemImages), on: account.images)
+        }
+    }
     /// The bytes that the account counts for it.
     private var chargedContent = 0
     /// The size of its announced texts, in bytes.
@@ -97,10 +114,11 @@ final class ControllerRecord {
 
     /// - Parameters:
     ///   - pluginID: The plugin of its owner; nil for the plugin that offers its type.
-    ///   - holder: The quota holder: a client's unique name or a plugin's id; nil for none.
+    ///   - holder: The quota holder: a client's unique name or a plugin's id; nil for the session.
     init(type: String, pluginID: String? = nil, arguments: [String: Variant] = [:], holder: String? = nil) {
         self.holder = holder
         argumentsContent = arguments.isEmpty ? 0 : arguments.variant.extent.content
+        argumentImages = Set(arguments.values.flatMap(\.imageNames))
         self.type = type
         self.pluginID = pluginID ?? type.firstIndex(of: ".").map { String(type[..<$0]) } ?? ""
         self.arguments = arguments
@@ -169,12 +187,22 @@ final class ControllerRecord {
     /// The size of an object path that counts, in bytes. A short one is part of what each view controller takes.
     static func content(of path: ObjectPath) -> Int { max(0, path.text.utf8.count - 255) }
 
-    /// Starts to count the view controller and its content in an account.
-    func enter(_ account: ClientAccount) {
+    /// Starts to count the view controller, its content and its images in the account of a holder.
+    func enter(_ account: ClientAccount, of holder: String?, images: ImageAccounts) {
+        self.holder = holder
         self.account = account
         account.add(viewControllers: 1, content: 0)
         noteContent()
+        imageAccounts = images
+        _ = views.entries.images.drainChanges()
+        for names in allImages { images.nameImages(names, insteadOf: [], on: account.images) }
     }
+
+    /// The images that it names in its views, its item and buttons, and its arguments. Each part counts its own.
+    private var allImages: [Set<String>] { [Set(views.entries.images.names), itemImages, argumentImages] }
+
+    /// The images that it names.
+    var imageNames: Set<String> { allImages.reduce(into: []) { $0.formUnion($1) } }
 
     /// Updates the account to the current size of the content.
     func noteContent() {
@@ -184,6 +212,10 @@ final class ControllerRecord {
     }
 
     func leaveAccount() {
+        if let account, let imageAccounts {
+            for names in allImages { imageAccounts.nameImages([], insteadOf: names, on: account.images) }
+        }
+        imageAccounts = nil
         account?.add(viewControllers: -1, content: -chargedContent)
         account = nil
         chargedContent = 0

@@ -48,7 +48,6 @@ final class Daemon {
         let contents = store.load()
         self.contents = contents
         let (bus, settings, records, store) = (bus, settings, records, store)
-        let recentlyDestroyed = RecentlyDestroyed()
         numbers = ReservedNumbers(in: store, end: contents.nextNumber)
         delivery = EventDelivery(Hierarchy(nextID: contents.nextNumber), records: records, numbers: numbers)
         let delivery = delivery
@@ -57,9 +56,9 @@ final class Daemon {
         let plugins = PluginCatalog(bus: bus, records: records, settings: settings)
         let quotas = Quotas()
         let texts = TextAccounts(delivery: delivery, quotas: quotas, records: records)
-        let images = ImageReferences(
-            names: NamedImages(delivery: delivery, recentlyDestroyed: recentlyDestroyed, records: records),
-            plugins: plugins, quotas: quotas)
+        let recentlyDestroyed = RecentlyDestroyed(images: quotas.images)
+        let images = ImageReferences(plugins: plugins, quotas: quotas)
+        plugins.onChange = { images.library.pluginChanged($0) }
         let properties = ControllerProperties(bus: bus, delivery: delivery, images: images, records: records)
         let storeReport = StoreReport(bus: bus, store: store)
         let crashMarkers = CrashMarkers(delivery: delivery, plugins: plugins, records: records, store: store)

@@ -119,7 +119,8 @@ struct EventReceiver {
             if delivery.hierarchy.nodes.kind(of: id) == .moreList {
                 record.owner = MorePage(of: id, delivery: delivery, quotas: quotas)
             }
-            record.enter(quotas.account(of: record.holder))
+            noteItemImages(of: id, record)
+            quotas.openAccount(of: record)
             texts.count(id)
         }
         instances.localizeTitles(of: id)
@@ -145,6 +146,13 @@ struct EventReceiver {
         popoverTaps.endPendingTaps(of: id)
     }
 
+    /// Each change of the model has an event, so the images of items and buttons are noted wherever these are changed.
+    private func noteItemImages(of id: ViewControllerID, _ record: ControllerRecord) {
+        let images = delivery.hierarchy.nodes.images(of: id)
+        guard !images.isEmpty || !record.itemImages.isEmpty else { return }
+        record.itemImages = Set(images.filter { ImageName.isName($0) })
+    }
+
     private func changed(_ id: ViewControllerID) {
         instances.localizeTitles(of: id)
         bus.tree.markChanged(id.path)
@@ -156,8 +164,9 @@ struct EventReceiver {
         {
             views.noteViews(of: parent)
         }
-        guard let record = records[id], record.views.isLoaded else { return }
-        views.noteViews(of: id)
+        guard let record = records[id] else { return }
+        noteItemImages(of: id, record)
+        if record.views.isLoaded { views.noteViews(of: id) }
     }
 
     private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {

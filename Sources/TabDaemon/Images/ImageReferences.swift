@@ -24,16 +24,41 @@ final class ImageReferences {
     /// The number of files of a plugin that are remembered. More are read again.
     private static let maximumFiles = 1024
 
-    init(names: NamedImages, plugins: PluginCatalog, quotas: Quotas) {
-        library = ImageLibrary(names: names, plugins: plugins, quotas: quotas)
+    init(plugins: PluginCatalog, quotas: Quotas) {
+        library = ImageLibrary(quotas: quotas)
         self.plugins = plugins
     }
 
     /// Returns the image that a caller names, in the form of the contract; nil for `""`.
     ///
-    /// - Parameter caller: `""` for the daemon, which may name images that it lacks.
-    /// - Throws: `InvalidArgument` for another text, an unknown image, and a file that can't be used.
-    func image(_ text: String, for caller: String) throws(DBusError) -> String? {
+    /// - Parameters:
+    ///   - caller: `""` for the daemon, which may name images that it lacks.
+    ///   - record: The view controller that is to name it; nil for one that the caller is about to create.
+    /// - Throws: `InvalidArgument` for another text, an unknown image, and a file that can't be used, `LimitsExceeded` if the
+    ///   account of the view controller has no room for the image.
+    func image(_ text: String, for caller: String, on record: ControllerRecord?) throws(DBusError) -> String? {
+        let image = try image(text, for: caller)
+        try requireRoom(for: image.map { [$0] } ?? [], caller, on: record)
+        return image
+    }
+
+    /// Throws `LimitsExceeded` unless the account of a view controller has room for the images that it is to name. Each
+    /// image that is named counts for the account of the view controllers that name it, whichever client has added it.
+    private func requireRoom(
+        for images: [String], _ caller: String, on record: ControllerRecord?
+    ) throws(DBusError) {
+        guard !caller.isEmpty, images.contains(where: { ImageName.isName($0) }) else { return }
+        let holder = record == nil ? PluginCaller.plugin(caller) ?? caller : record?.holder
+        try library.requireRoom(toName: images.filter { ImageName.isName($0) }, for: holder)
+    }
+
+    /// Throws `LimitsExceeded` unless a caller has room for the images that the arguments of a new view controller name.
+    func requireRoom(forArguments arguments: [String: Variant], of caller: String?) throws(DBusError) {
+        guard let caller else { return }
+        try library.requireRoom(toName: arguments.values.flatMap(\.imageNames), for: caller)
+    }
+
+    private func image(_ text: String, for caller: String) throws(DBusError) -> String? {
         if ImageName.isPath(text), let plugin = PluginCaller.plugin(caller) {
             return try image(inFile: text, of: plugin)
         }
@@ -45,7 +70,9 @@ final class ImageReferences {
     }
 
     /// Returns views with the images that a caller names.
-    func views(_ entries: [ViewEntry], for caller: String) throws(DBusError) -> [ViewEntry] {
+    func views(
+        _ entries: [ViewEntry], for caller: String, on record: ControllerRecord?
+    ) throws(DBusError) -> [ViewEntry] {
         // Each file is read once: rows often have the same.
         var known: [String: String?] = [:]
         let views = try entries.map { (entry) throws(DBusError) in
@@ -62,14 +89,17 @@ final class ImageReferences {
                 }
             }
         }
-        try requireAll(known.values.compactMap(\.self), for: caller)
+        try requireAll(known.values.compactMap(\.self), for: caller, on: record)
         return views
     }
 
-    /// Throws `LimitsExceeded` if an image of a change had to make room for a later one.
-    private func requireAll(_ images: [String], for caller: String) throws(DBusError) {
+    /// Throws `LimitsExceeded` if an image of a change had to make room for a later one, or if the account of the view
+    /// controller has no room for them.
+    private func requireAll(
+        _ images: [String], for caller: String, on record: ControllerRecord?
+    ) throws(DBusError) {
         guard !caller.isEmpty, let lost = images.first(where: { ImageName.isName($0) && !library.contains($0) }) else {
-            return
+            return try requireRoom(for: images, caller, on: record)
         }
         throw .limitsExceeded(
             "the images of one change do not fit into the quota: \(ImageName.short(lost)) made room for another "
@@ -77,7 +107,9 @@ final class ImageReferences {
     }
 
     /// Returns a change of rows with the images that a caller names.
-    func rows(_ change: TableChange, for caller: String) throws(DBusError) -> TableChange {
+    func rows(
+        _ change: TableChange, for caller: String, on record: ControllerRecord?
+    ) throws(DBusError) -> TableChange {
         var known: [String: String] = [:]
         func replaced(_ rows: [PlacedRow]) throws(DBusError) -> [PlacedRow] {
             try rows.map { (placed) throws(DBusError) in
@@ -91,18 +123,20 @@ final class ImageReferences {
         var change = change
         change.inserted = try replaced(change.inserted)
         change.reloaded = try replaced(change.reloaded)
-        try requireAll(Array(known.values), for: caller)
+        try requireAll(Array(known.values), for: caller, on: record)
         return change
     }
 
     /// Returns buttons with the images that a caller names.
-    func buttons(_ entries: [BarButtonItemEntry], for caller: String) throws(DBusError) -> [BarButtonItemEntry] {
+    func buttons(
+        _ entries: [BarButtonItemEntry], for caller: String, on record: ControllerRecord?
+    ) throws(DBusError) -> [BarButtonItemEntry] {
         let buttons = try entries.map { (entry) throws(DBusError) in
             var entry = entry
             entry.image = try image(entry.image, for: caller) ?? ""
             return entry
         }
-        try requireAll(buttons.map(\.image), for: caller)
+        try requireAll(buttons.map(\.image), for: caller, on: record)
         return buttons
     }
 

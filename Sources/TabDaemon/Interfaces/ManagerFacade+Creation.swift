@@ -24,7 +24,9 @@ extension ManagerFacade {
     ) throws(DBusError) {
         typealias Key = Contract.CreateTabBarControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
-        if let id = try factory.claim(identifier, ofType: "TabBarController") { return promise.succeed(id.path) }
+        if let id = try factory.claim(identifier, ofType: "TabBarController", for: caller) {
+            return promise.succeed(id.path)
+        }
         let profile: Profile = try TextRules.value(options[Key.profile] ?? "phone", named: "profile")
         let order: LifecycleOrder = try TextRules.value(
             options[Key.lifecycleOrder] ?? "modern", named: "life cycle order")
@@ -100,12 +102,12 @@ extension ManagerFacade {
             return promise.succeed(id.path)
         }
         // Claiming does not wait for its instance, which may have failed: its data is kept.
-        if let id = try factory.claim(identifier, ofType: type) { return promise.succeed(id.path) }
+        if let id = try factory.claim(identifier, ofType: type, for: caller) { return promise.succeed(id.path) }
         let title = try options[Key.title].map { (text) throws(DBusError) in
             try TextRules.text(text, named: "Title")
         }
         let image = try options[Key.image].map { (text) throws(DBusError) in
-            try images.image(text, for: caller) ?? ""
+            try images.image(text, for: caller, on: nil) ?? ""
         }
         let arguments = options[Key.arguments] ?? [:]
         guard arguments.variant.levels <= 32 else {
@@ -129,7 +131,7 @@ extension ManagerFacade {
         let (plugin, type) = (PluginCaller.plugin(caller), options[Key.type])
         let rootID = try references.controller(at: root, for: caller, "CreateNavigationController")
         let identifier = options[Key.restorationIdentifier] ?? ""
-        if plugin == nil, let id = try factory.claim(identifier, ofType: "NavigationController") {
+        if plugin == nil, let id = try factory.claim(identifier, ofType: "NavigationController", for: caller) {
             return promise.succeed(id.path)
         }
         _ = try TextRules.text(identifier, named: "RestorationIdentifier")

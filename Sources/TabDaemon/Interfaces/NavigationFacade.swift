@@ -153,13 +153,13 @@ struct NavigationItemFacade: ItemFacade {
         _ entry: BarButtonItemEntry, to side: WritableKeyPath<NavigationItem, [BarButtonItem]>, named name: String
     ) throws(DBusError) {
         // The image of an existing button may be missing by now.
-        let new = try properties.images.buttons([entry], for: caller)
+        let new = try properties.buttons([entry], of: id, for: caller)
         let items = try (item[keyPath: side].map { BarButtonItemEntry($0) } + new).checked(named: name)
         try write { $0[keyPath: side] = items }
     }
 
     private func checked(_ entries: [BarButtonItemEntry], named name: String) throws(DBusError) -> [BarButtonItem] {
-        try properties.images.buttons(entries, for: caller).checked(named: name)
+        try properties.buttons(entries, of: id, for: caller).checked(named: name)
     }
 
     func write(_ change: (inout NavigationItem) -> Void) throws(DBusError) {

@@ -80,13 +80,13 @@ struct TabBarItemFacade: ItemFacade {
         Contract.image.reading(
             { $0.item.image ?? "" },
             storing: { facade, text in
-                let image = try facade.properties.images.image(text, for: facade.caller)
+                let image = try facade.properties.image(text, of: facade.id, for: facade.caller)
                 try facade.write { $0.image = image }
             })
         Contract.selectedImage.reading(
             { $0.item.selectedImage ?? "" },
             storing: { facade, text in
-                let image = try facade.properties.images.image(text, for: facade.caller)
+                let image = try facade.properties.image(text, of: facade.id, for: facade.caller)
                 try facade.write { $0.selectedImage = image }
             })
         Contract.badgeValue.reading({ $0.item.badgeValue ?? "" }, changing: \.badgeValue) {

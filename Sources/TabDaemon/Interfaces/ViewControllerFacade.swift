@@ -104,7 +104,7 @@ struct ViewControllerFacade: ControllerFacade {
         }
         Contract.addToolbarItem.handled { (facade, item, title, image, enabled, _) throws(DBusError) in
             let entry = BarButtonItemEntry(id: item, title: title, image: image, enabled: enabled)
-            let new = try facade.properties.images.buttons([entry], for: facade.caller)
+            let new = try facade.properties.buttons([entry], of: facade.id, for: facade.caller)
             try facade.properties.setToolbarItems(
                 facade.properties.toolbarItems(of: facade.id) + new, of: facade.id)
         }
@@ -202,13 +202,14 @@ struct ViewControllerFacade: ControllerFacade {
 
     private func updateView(_ changed: [ViewEntry], _ removed: [UInt32]) throws(DBusError) {
         try requireOwner("UpdateView")
-        try views.update(id, changed: try properties.images.views(changed, for: caller), removed: removed)
+        let changed = try properties.images.views(changed, for: caller, on: record)
+        try views.update(id, changed: changed, removed: removed)
         (record?.owner as? RemoteViewController)?.requestStateSoon()
     }
 
     private func changeRows(_ view: UInt32, _ change: TableChange, _ options: Options) throws(DBusError) {
         try requireOwner("ChangeRows")
-        let change = try properties.images.rows(change, for: caller)
+        let change = try properties.images.rows(change, for: caller, on: record)
         typealias Key = Contract.ChangeRowsOption
         try views.changeRows(
             id, of: view, change, sections: options[Key.sections], selectedRow: options[Key.selectedRow])

@@ -18,6 +18,9 @@ final class PluginCatalog {
     /// Watches the plugin folders while view controllers wait for missing plugins.
     var watch: DirectoryWatch?
 
+    /// Called when the state of a plugin has changed.
+    var onChange: (@EventLoop (Plugin) -> Void)?
+
     init(bus: Bus, records: ControllerRecords, settings: Settings) {
         self.bus = bus
         self.records = records
@@ -28,7 +31,10 @@ final class PluginCatalog {
     func open(_ registry: PluginRegistry, in searchPath: [String]) {
         self.registry = registry
         self.searchPath = searchPath
-        registry.onChange = { [bus] plugin in bus.tree.markChanged(TabNames.plugin(plugin.id)) }
+        registry.onChange = { [bus, unowned self] plugin in
+            bus.tree.markChanged(TabNames.plugin(plugin.id))
+            onChange?(plugin)
+        }
         for plugin in registry.plugins { export(plugin) }
     }
 

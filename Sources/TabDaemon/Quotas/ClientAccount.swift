@@ -1,15 +1,24 @@
 import EventLoop
 
-/// Memory accounting for one client or plugin, or for all together.
+/// Memory accounting for one client or plugin, for the session, or for all together.
 @EventLoop
 final class ClientAccount {
     private(set) var viewControllers = 0
     /// The size of the content, in bytes.
     private(set) var content = 0
-    private let total: ClientAccount?
+    /// The name of the account of the images that its view controllers name.
+    private(set) var images: String
+    private var total: ClientAccount?
+    /// Whether its client has left, so that the session has what it counts.
+    private(set) var isOfSession = false
 
-    /// - Parameter total: The account of all clients together; nil for that account itself.
-    init(in total: ClientAccount?) { self.total = total }
+    /// - Parameters:
+    ///   - total: The account of all clients together; nil for that account itself.
+    ///   - images: The name of the account of its images.
+    init(in total: ClientAccount?, images: String = "") {
+        self.total = total
+        self.images = images
+    }
 
     var isEmpty: Bool { viewControllers == 0 && content == 0 }
 
@@ -17,6 +26,13 @@ final class ClientAccount {
         viewControllers += count
         content += bytes
         total?.add(viewControllers: count, content: bytes)
+    }
+
+    /// Its client has left: the account of the session counts it from now on, in the same total.
+    func join(_ session: ClientAccount) {
+        session.viewControllers += viewControllers
+        session.content += content
+        (total, images, isOfSession) = (session, session.images, true)
     }
 }
 

@@ -1,6 +1,6 @@
 /// The quotas of clients and plugins. `[limits]` in the configuration overrides them.
 struct ClientLimits: Hashable, Sendable {
-    /// View controllers, including More and its list. They count for their creator; restored ones count for no client.
+    /// View controllers, including More and its list. They count for their creator, then for the session.
     var viewControllers = Quota(each: 24_000, total: 64_000)
     /// Attachments of clients to windows.
     var attachments = Quota(each: 4096, total: 16_384)
@@ -49,9 +49,26 @@ struct Quota: Hashable, Sendable {
     /// The limit for all clients together.
     var total: Int
 
+    /// What is set aside for the session, which has what was restored and what outlives its client. It does not count
+    /// against the limit of all clients: they can't use it up, and find room after a restart. So all together have at most
+    /// one and a quarter times the limit.
+    private var sessionShare: Int { total / 4 }
+
     /// The part that only clients with a small share can use.
     private var reserve: Int { total / 8 }
     private var smallShare: Int { max(1, total / 2048) }
+
+    /// Returns what counts against the limit of all clients.
+    ///
+    /// - Parameters:
+    ///   - total: What clients, plugins and the session have.
+    ///   - session: What the session has of it.
+    func used(_ total: Int, session: Int) -> Int { total - min(session, sessionShare) }
+
+    /// Returns how much more the session can get: its share in any case, and up to twice as much while clients leave it.
+    func sessionRoom(own: Int, used: Int) -> Int {
+        max(0, sessionShare - own, min(2 * sessionShare - own, total - used))
+    }
 
     /// Returns how much more a client can get. `own` is its share of `used`.
     ///

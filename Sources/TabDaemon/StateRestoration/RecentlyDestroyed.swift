@@ -18,11 +18,15 @@ final class DestroyedController {
     /// The unique name of the client whose disconnection removes it, or nil.
     let destroyedWithClient: String?
 
+    /// The images that it names.
+    let images: Set<String>
+
     var id: ViewControllerID { kept.archive.id }
 
     /// - Parameter owner: The client's object that owned it; nil for a plugin.
     init(_ kept: RestorableController, owner: RemoteViewController? = nil, destroyedWithClient: String? = nil) {
         self.kept = kept
+        images = kept.imageNames
         client = owner?.client
         methods = owner?.methods
         self.destroyedWithClient = destroyedWithClient
@@ -34,7 +38,22 @@ final class DestroyedController {
 final class RecentlyDestroyed {
     private static let maximumCount = 20
 
-    private(set) var all: [DestroyedController] = []
+    /// The session has them, with the images that they name.
+    private(set) var all: [DestroyedController] = [] {
+        didSet {
+            for added in all where !oldValue.contains(where: { $0 === added }) {
+                images.nameImages(added.images, insteadOf: [], on: Self.imageAccount)
+            }
+            for removed in oldValue where !contains(removed) {
+                images.nameImages([], insteadOf: removed.images, on: Self.imageAccount)
+            }
+        }
+    }
+    private let images: ImageAccounts
+    /// The account of the session.
+    private static let imageAccount = ""
+
+    init(images: ImageAccounts) { self.images = images }
 
     /// Sets the view controllers from the store.
     func restore(_ controllers: [DestroyedController]) { all = controllers }

@@ -33,18 +33,18 @@ struct Restorer {
 
     private func restoreAll(_ contents: StoreContents) {
         storeReport.logNotices()
-        images.restore(contents.images)
         if case .unsaved = store.condition { recorder.storeConditionDidChange(store.condition) }
         store.onConditionChange = { [recorder] condition in
             EventLoop.post { [weak recorder] in recorder?.storeConditionDidChange(condition) }
         }
         var errors: [String] = []
-        let rows = contents.controllers.map { RestorableController($0, errors: &errors) }
+        var rows = contents.controllers.map { RestorableController($0, errors: &errors) }
         for row in rows where !row.cutTexts.isEmpty {
             log.warning(
                 "\(row.archive.id.path): \(row.cutTexts.joined(separator: ", ")) had more than \(TextLimit.maximum) bytes, and was cut"
             )
         }
+        let changed = restoreImages(contents.images, in: &rows)
         delivery.hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
         let live = rows.filter { $0.destroyed == 0 && $0.isRestorable }
         let kept = Dictionary(live.map { ($0.archive.id, $0) }) { first, _ in first }
@@ -59,7 +59,7 @@ struct Restorer {
             guard let controller = kept[id] else { continue }
             let record = ControllerRecord(controller)
             record.isUnclaimed = !controller.archive.restorationIdentifier.isEmpty
-            if !isRepaired { record.savedHash = controller.hashValue }
+            if !isRepaired, !changed.contains(id) { record.savedHash = controller.hashValue }
             if restoration.defaults.contains(id) {
                 record.preferredFocusedView = 0
                 record.isDefault = true
@@ -76,7 +76,7 @@ struct Restorer {
             .subtracting(restoration.refused)
         recorder.noteRemoved(gone)
         restoreDestroyed(rows)
-        if isRepaired { recorder.noteDestroyed(recentlyDestroyed.all.map(\.id)) }
+        recorder.noteDestroyed(recentlyDestroyed.all.map(\.id).filter { isRepaired || changed.contains($0) })
         restoreOwners(of: restoration)
         for id in restoration.restored {
             if let controller = kept[id], !restoration.defaults.contains(id) {
@@ -84,13 +84,37 @@ struct Restorer {
             }
         }
         instances.watchForPlugins()
-        images.reserved = Set(rows.filter { restoration.refused.contains($0.archive.id) }.flatMap(\.imageNames))
-        images.sweep()
+        images.endRestoration(
+            reserving: Set(rows.filter { restoration.refused.contains($0.archive.id) }.flatMap(\.imageNames)))
         // The initial states are not announced as changes; later ones are.
         for (id, record) in records.all where record.state != .ready { bus.tree.markChanged(id.path) }
         bus.tree.announceChanges()
         if !restoration.restored.isEmpty { log.info("restored \(restoration.restored.count) view controllers") }
         recorder.commitChanges()
+    }
+
+    /// Restores the images, and removes the names of lost ones from items and buttons: no front end could show them, and
+    /// no client could name them again. Each loss is reported (`S-198`).
+    ///
+    /// - Returns: The view controllers whose rows must be written again.
+    private func restoreImages(
+        _ stored: [String: [UInt8]], in rows: inout [RestorableController]
+    ) -> Set<ViewControllerID> {
+        let damaged = Set(images.restore(stored))
+        var losses = Dictionary(uniqueKeysWithValues: damaged.map { ($0, Set<ViewControllerID>()) })
+        for index in rows.indices {
+            for image in rows[index].removeImages(where: { !images.contains($0) }) {
+                losses[image, default: []].insert(rows[index].archive.id)
+            }
+        }
+        // One line for each image, however many view controllers have named it.
+        let lines = losses.sorted { $0.key < $1.key }.map { image, ids in
+            let users = ids.count == 1 ? ids.first?.path.text ?? "" : "\(ids.count) view controllers"
+            return "the data of image \(image) are \(damaged.contains(image) ? "damaged and were removed" : "missing")"
+                + (ids.isEmpty ? "" : "; \(users) no longer \(ids.count == 1 ? "names" : "name") it")
+        }
+        storeReport.reportDamage(lines)
+        return losses.values.reduce(into: []) { $0.formUnion($1) }
     }
 
     private func restoreDestroyed(_ rows: [RestorableController]) {

@@ -64,12 +64,13 @@ final class StateRecorder {
     ///
     /// All objects with announced changes are candidates, so no change is missed.
     func commitChanges() {
+        images.dropReleased()
         for path in bus.tree.drainChangedObjects() {
             if let id = TabNames.viewController(of: path) { unsaved.insert(id) }
         }
         guard
             !unsaved.isEmpty || !removed.isEmpty || !states.isEmpty || !unsavedDestroyed.isEmpty
-                || images.hasUnsavedRemovals
+                || images.hasUnsavedChanges
         else { return }
         let rows = changedRows() + destroyedRows()
         let gone = removed.subtracting(recentlyDestroyed.all.map(\.id)).map(\.rawValue)

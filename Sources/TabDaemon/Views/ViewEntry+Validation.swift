@@ -61,28 +61,28 @@ extension ViewEntry {
     }
 }
 
-extension ViewEntry {
-    /// The size of the properties, in bytes.
-    var content: Int { properties.reduce(0) { $0 + $1.key.utf8.count + $1.value.extent.content } }
-}
-
 extension Variant {
-    /// The length of the longest string inside, and the total size, in bytes.
-    var extent: (longestText: Int, content: Int) {
+    /// The length of the longest string inside and the total size, in bytes, and whether a string has the form of the
+    /// name of an image.
+    var extent: (longestText: Int, content: Int, hasImageName: Bool) {
         let valueBytes = 32
-        func sum(_ values: some Sequence<Variant>) -> (longestText: Int, content: Int) {
-            values.reduce((0, valueBytes)) { sum, value in
+        func sum(_ values: some Sequence<Variant>) -> (longestText: Int, content: Int, hasImageName: Bool) {
+            values.reduce((0, valueBytes, false)) { sum, value in
                 let extent = value.extent
-                return (Swift.max(sum.0, extent.longestText), sum.1 + extent.content)
+                return (
+                    Swift.max(sum.0, extent.longestText), sum.1 + extent.content, sum.2 || extent.hasImageName
+                )
             }
         }
         switch self {
-        case .string(let text): return (text.utf8.count, valueBytes + text.utf8.count)
-        case .bytes(let bytes): return (0, valueBytes + bytes.count)
+        case .string(let text):
+            let count = text.utf8.count
+            return (count, valueBytes + count, count == ImageName.length && ImageName.isName(text))
+        case .bytes(let bytes): return (0, valueBytes + bytes.count, false)
         case .array(_, let values), .structure(let values): return sum(values)
         case .variant(let value): return value.extent
         case .dictionary(_, _, let entries): return sum(entries.flatMap { [$0.key, $0.value] })
-        default: return (0, valueBytes)
+        default: return (0, valueBytes, false)
         }
     }
 }

@@ -8,7 +8,7 @@ extension ViewTree {
 
     private mutating func setFrame(_ frame: DBusRect, of id: UInt32) {
         guard let old = entries[id]?.frame, old != frame else { return }
-        entries[id]?.frame = frame
+        entries.setFrame(frame, of: id)
         dirty.insert(id)
         resizeSubviews(of: id, from: old.size)
     }
@@ -23,7 +23,7 @@ extension ViewTree {
             let mask = Autoresizing(rawValue: entry.autoresizing)
             let frame = DBusRect(mask.resized(entry.frame.rect, from: old, to: size))
             guard frame != entry.frame else { continue }
-            entries[child]?.frame = frame
+            entries.setFrame(frame, of: child)
             dirty.insert(child)
             resizeSubviews(of: child, from: entry.frame.size, except: placed)
         }

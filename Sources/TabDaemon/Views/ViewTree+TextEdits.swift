@@ -16,8 +16,7 @@ extension ViewTree {
         textEdits[view]?.didHandle(revision, of: client)
         let changed = stamped(entry)
         guard changed != entry else { return false }
-        content += changed.content - entry.content
-        entries[view] = changed
+        entries.put(changed)
         dirty.insert(view)
         return true
     }

@@ -7,17 +7,17 @@ extension ViewTree {
     /// Removes the views of the previous owner, and returns their ids.
     private mutating func removePreviousViews() -> Set<UInt32> {
         stacks = []
-        let gone = Set(entries.keys).subtracting([1])
+        let gone = Set(entries.ids).subtracting([1])
         for id in gone where unannounced.remove(id) == nil { removed.insert(id) }
         dirty.formIntersection([1])
         if let old = entries[1] {
             let root = ViewEntry(id: 1, parent: 0, className: "View", frame: old.frame)
-            entries = [1: root]
+            entries.removeAll()
+            entries.put(root)
             if root != old { dirty.insert(1) }
         }
         children = [:]
         used = RangeSet(1..<2)
-        content = 0
         for id in textEdits.keys { textEdits[id]?.didHandleAll() }
         return gone
     }
@@ -77,13 +77,12 @@ extension ViewTree {
             if let window, entry.id == 1 { entry.frame = window }
             guard entry != old || textEdits[entry.id] != nil else { continue }
             let kept = placed(try entry.checked(limits))
-            content += kept.content - old.content
+            content += kept.extent.bytes - entries.bytes(of: kept.id)
             checked.append(kept)
         }
         guard content <= limits.content else { return false }
-        self.content = content
         for entry in checked.map({ written($0) }) {
-            guard let old = entries.updateValue(entry, forKey: entry.id), old != entry else { continue }
+            guard let old = entries.put(entry), old != entry else { continue }
             dirty.insert(entry.id)
             resizeSubviews(of: entry.id, from: old.frame.size, except: named)
         }
@@ -105,8 +104,7 @@ extension ViewTree {
         guard let entry = entries[id] else { throw .invalidArgument("cannot remove view \(id): it does not exist") }
         children[entry.parent]?.removeAll { $0 == id }
         for view in ordered(from: id) {
-            content -= view.content
-            entries[view.id] = nil
+            entries.remove(view.id)
             children[view.id] = nil
             dirty.remove(view.id)
             stacks.remove(view.id)
@@ -137,11 +135,10 @@ extension ViewTree {
                 used.remove(contentsOf: oldest)
             }
         }
-        content += entry.content - (entries[entry.id]?.content ?? 0)
+        entries.put(entry)
         guard content <= limits.content else {
             throw .limitsExceeded("the views have \(content) bytes of content: at most \(limits.content) are allowed")
         }
-        entries[entry.id] = entry
         dirty.insert(entry.id)
         if entry.className == "StackView" { stacks.insert(entry.id) } else { stacks.remove(entry.id) }
     }
@@ -170,7 +167,7 @@ extension ViewTree {
         children[parent]?.removeAll { $0 == entry.id }
         children[entry.parent, default: []].append(entry.id)
         // The depth of the descendants depends on the new parent.
-        entries[entry.id]?.parent = entry.parent
+        entries.setParent(entry.parent, of: entry.id)
         let deepest = depth(of: entry.id) + 1 + height(of: entry.id)
         guard deepest <= limits.depth else {
             throw .limitsExceeded(
@@ -185,7 +182,7 @@ extension ViewTree {
 
     private func checkIdentifiers() throws(DBusError) {
         var owners: [String: UInt32] = [:]
-        for entry in entries.values {
+        for entry in entries.all {
             guard case .string(let identifier)? = entry.properties["Identifier"], !identifier.isEmpty else { continue }
             if let other = owners.updateValue(entry.id, forKey: identifier) {
                 throw .invalidArgument("views \(other) and \(entry.id) have the same Identifier '\(identifier)'")

@@ -20,7 +20,7 @@ struct ViewTree: Sendable {
 
     /// The number of announced changes; 0 before the first.
     var revision: UInt64 = 0
-    var entries: [UInt32: ViewEntry] = [:]
+    var entries = ViewContents()
     /// The children of each view, back to front.
     var children: [UInt32: [UInt32]] = [:]
     var dirty: Set<UInt32> = []
@@ -37,8 +37,6 @@ struct ViewTree: Sendable {
     var used = RangeSet<UInt64>()
     /// Whether the owner has not updated the tree yet. Its first update may choose another class for the root.
     var isPristine = true
-    /// The size of the content of all views, in bytes.
-    var content = 0
     var limits = ViewLimits()
     /// The edits of the texts that front ends have sent, by view.
     var textEdits: [UInt32: TextEdits] = [:]
@@ -47,13 +45,16 @@ struct ViewTree: Sendable {
 
     var isLoaded: Bool { !entries.isEmpty }
 
+    /// The size of the content of all views, in bytes.
+    var content: Int { entries.bytes }
+
     subscript(id: UInt32) -> ViewEntry? { entries[id] }
 
     /// All views, parents before children, siblings back to front.
     var views: [ViewEntry] { ordered(from: 1) }
 
     func view(identifiedBy identifier: String) -> ViewEntry? {
-        entries.values.first { $0.properties["Identifier"] == .string(identifier) }
+        entries.all.first { $0.properties["Identifier"] == .string(identifier) }
     }
 
     /// Whether a view is enabled, and neither the view nor an ancestor is hidden, as for a control of UIKit.
@@ -75,7 +76,7 @@ struct ViewTree: Sendable {
     /// Makes the root view.
     mutating func load(frame: DBusRect) {
         guard !isLoaded else { return }
-        entries[1] = ViewEntry(id: 1, parent: 0, className: "View", frame: frame)
+        entries.put(ViewEntry(id: 1, parent: 0, className: "View", frame: frame))
         used = RangeSet(1..<2)
         unannounced = [1]
         dirty = [1]

@@ -276,7 +276,8 @@ package enum ManagerInterface: ContractInterface {
             Adds an image and returns its name, sha256: and the digest of the data in hexadecimal form. The name can be \
             used wherever an icon name can, by all clients. The same data has the same name. The data is an encoded PNG, \
             JPEG or SVG, of at most 4 MiB by default; the daemon does not decode it. The image stays while a tab bar \
-            item, a bar button item or a view names it, and while the caller is on the bus. If the caller's quota is \
+            item, a bar button item, a view or an argument names it, and while the caller is on the bus. It counts for the \
+            caller, and for the client or plugin of each view controller that names it. If the caller's quota is \
             full, its images that nothing names are dropped, oldest first. InvalidArgument for other data, \
             LimitsExceeded for too much of it.
             """)
@@ -323,8 +324,9 @@ package enum ManagerInterface: ContractInterface {
         "Usage", changes: .silent,
         summary: """
             The usage and limit of each quota: Attachments, Calls (not yet answered), Classes, Connections \
-            (private ones), Content (bytes of all view controllers), Delegates, ImageContent (bytes of all images), Images, Subscriptions, \
-            ViewControllers. A request beyond a limit fails with \
+            (private ones), Content (bytes of all view controllers), Delegates, ImageContent (bytes of all images), \
+            Images, Subscriptions, ViewControllers. View controllers that no client has are included, and take nothing \
+            from clients up to a quarter of the limit. A request beyond a limit fails with \
             LimitsExceeded. tabd.toml sets these limits and those for a single client.
             """)
     package static let version: Property<String> = property(

@@ -2,12 +2,12 @@
 package enum ImageName {
     package static let prefix = "sha256:"
 
-    /// The number of bytes of a digest in hexadecimal form.
-    private static let digits = 64
+    /// The length of such a name, in bytes.
+    package static let length = 71
 
     /// Returns whether a text has the form of such a name.
     package static func isName(_ text: String) -> Bool {
-        guard text.utf8.count == prefix.utf8.count + digits, text.hasPrefix(prefix) else { return false }
+        guard text.utf8.count == length, text.hasPrefix(prefix) else { return false }
         return text.utf8.dropFirst(prefix.utf8.count).allSatisfy { byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)

@@ -13,6 +13,10 @@ package struct NavigationItem: Hashable, Sendable {
     /// The buttons of both bars.
     package var barButtonItems: [BarButtonItem] { leftBarButtonItems + rightBarButtonItems + toolbarItems }
 
+    var hasBarButtonItems: Bool {
+        !leftBarButtonItems.isEmpty || !rightBarButtonItems.isEmpty || !toolbarItems.isEmpty
+    }
+
     mutating func removeBarButtonItem(_ id: UInt32) {
         leftBarButtonItems.removeAll { $0.id == id }
         rightBarButtonItems.removeAll { $0.id == id }

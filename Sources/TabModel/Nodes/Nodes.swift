@@ -198,6 +198,9 @@ package struct Nodes: Sendable {
         nodes[id]?.settings.preferredContentSize ?? Size(width: 0, height: 0)
     }
 
+    /// Returns the images that the item of a controller and its buttons name. A text may be an icon name.
+    package func images(of id: ViewControllerID) -> [String] { nodes[id]?.settings.images ?? [] }
+
     /// Returns the size of a controller's texts in bytes.
     package func textContent(of id: ViewControllerID) -> Int {
         restorationIdentifier(of: id).utf8.count + (nodes[id]?.settings.textContent ?? 0)

@@ -28,4 +28,12 @@ package struct ViewControllerSettings: Hashable, Sendable {
             || extendedLayoutIncludesOpaqueBars != other.extendedLayoutIncludesOpaqueBars
             || isNavigationBarHidden != other.isNavigationBarHidden || isToolbarHidden != other.isToolbarHidden
     }
+
+    /// The images of the item and the buttons.
+    var images: [String] {
+        // Most controllers have neither an image nor a button.
+        guard item.image != nil || item.ownSelectedImage != nil || navigationItem.hasBarButtonItems else { return [] }
+        return [item.image, item.ownSelectedImage].compactMap(\.self)
+            + navigationItem.barButtonItems.map(\.image).filter { !$0.isEmpty }
+    }
 }

@@ -57,21 +57,70 @@ import TestSupport
         for name in names { #expect(await client.hasImage(name)) }
     }
 
-    @Test(.rules("S-198")) func `damaged data is not an image, and its name stays`() async throws {
-        let names = try await makeTab()
-        await stage.kill()
+    private func change(_ statement: String) async throws {
         let script = """
             import sqlite3
             with sqlite3.connect("\(stage.file)") as store:
-                store.execute("UPDATE image SET data = x'00' WHERE name = '\(names[0])'")
+                store.execute("\(statement)")
             """
         #expect(try await ChildProcess("/usr/bin/python3", ["-c", script]).ended() == 0)
+    }
+
+    @Test(.rules("S-198"), arguments: ["UPDATE image SET data = x'00'", "DELETE FROM image"])
+    func `an image that is lost is reported, nothing names it, and added again it is saved again`(
+        change: String
+    ) async throws {
+        let names = try await makeTab()
+        await stage.kill()
+        for name in [names[0], names[2]] { try await self.change("\(change) WHERE name = '\(name)'") }
         try await stage.start()
-        #expect(await !client.hasImage(names[0]))
-        #expect(await client.hasImage(names[1]))
-        #expect(try await client.tabBarItem(try await desk()).image == names[0])
-        // The same data is the same image again.
+        for (index, name) in names.enumerated() { #expect(await client.hasImage(name) == (index % 2 == 1)) }
+        let desk = try await desk()
+        // The user sees why the icons are missing, and no client gets a name that it can't use.
+        for name in [names[0], names[2]] { #expect(try await stage.reason().contains(name)) }
+        #expect(try await stage.reason().contains("\(desk.text) no longer names it"))
+        #expect(try await client.tabBarItem(desk).image.isEmpty)
+        #expect(try await client.navigationItem(desk).leftBarButtonItems.map(\.image) == [""])
+        #expect(try await client.viewController(desk).toolbarItems.map(\.image) == [names[3]])
+        // The same data is the same image again, and in the store too.
         #expect(try await client.addImage(ImageSamples.svg("red")) == names[0])
+        try await client.tabBarItem(desk).set(\.image, to: names[0])
+        try await stage.restart()
+        #expect(try await client.imageContent(names[0]) == ImageSamples.svg("red"))
+        #expect(try await client.tabBarItem(desk).image == names[0])
+        #expect(try await stage.reason().isEmpty)
+    }
+
+    @Test(.rules("S-198")) func `an image of arguments that is lost is saved when it is added again`() async throws {
+        let name = try await client.addImage(ImageSamples.svg("red"))
+        let arguments: [String: Variant] = ["Picture": .string(name)]
+        _ = try await client.manager.createViewController(
+            "clock.Stopwatch",
+            [
+                "Arguments": arguments.variant, "RestorationIdentifier": .string("page"), "Lazy": .bool(true),
+            ])
+        await stage.kill()
+        try await change("UPDATE image SET data = x'00'")
+        try await stage.start()
+        #expect(try await stage.reason().contains("the data of image \(name) are damaged"))
+        #expect(await !client.hasImage(name))
+        #expect(try await client.addImage(ImageSamples.svg("red")) == name)
+        try await stage.restart()
+        #expect(try await client.imageContent(name) == ImageSamples.svg("red"))
+    }
+
+    @Test(.rules("S-198")) func `a view controller that Reopen restores does not name a lost image`() async throws {
+        let names = try await makeTab()
+        let desk = try await desk()
+        try await client.manager.destroy(desk)
+        await stage.kill()
+        try await change("UPDATE image SET data = x'00' WHERE name = '\(names[0])'")
+        try await stage.start()
+        #expect(try await client.manager.reopen([:]) == desk)
+        #expect(try await client.tabBarItem(desk).image.isEmpty)
+        // Without the image, there is no selected one.
+        #expect(try await client.tabBarItem(desk).selectedImage.isEmpty)
+        #expect(await client.hasImage(names[1]))
     }
 
     @Test(.rules("S-198")) func `a lost database is written again with its images`() async throws {
