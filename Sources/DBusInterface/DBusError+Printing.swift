@@ -15,21 +15,11 @@ extension DBusError {
 
     private static func printable(_ scalars: Substring.UnicodeScalarView) -> String {
         guard scalars.contains(where: isEscaped) else { return String(scalars) }
-        return scalars.reduce(into: "") { text, scalar in
-            if isEscaped(scalar) {
-                text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
+        return scalars.reduce(into: "") { $0 += isEscaped($1) ? $1.escapedControl : String($1) }
     }
 
     /// Line breaks are kept, because a message may have several lines.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0A: false
-        case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
+        scalar.isControlOrDirection && scalar != "\t" && scalar != "\n"
     }
 }

@@ -12,6 +12,14 @@ import TestSupport
         #expect(printed("'\u{1B}[2J\0\u{202E}\u{9B}\u{2028}'") == #"'\u{1B}[2J\u{0}\u{202E}\u{9B}\u{2028}'"#)
     }
 
+    @Test(arguments: HostileText.all) func `an error message has no character that is more than text`(
+        hostile: HostileText
+    ) {
+        let message = printed("'\(hostile.text)' is not allowed")
+        #expect(HostileText.controls(in: message, hasEscapes: true).filter { $0 != "\t" } == [])
+        #expect(message.utf8.starts(with: "'".utf8) && message.hasSuffix("' is not allowed"))
+    }
+
     @Test func `the middle of a long message is omitted, even within a character`() {
         let long = printed("unknown option '" + String(repeating: "x", count: 100_000) + "'; known are: Title")
         #expect(long.hasPrefix("unknown option 'xxx"))

@@ -7,10 +7,14 @@ internal import TabMirror
 
 /// The connection for the completion of one word.
 enum CompletionSession {
-    /// The time that a user waits for words, in milliseconds.
-    private static let timeout: Int32 = 1000
+    /// The time that a user waits for words, in milliseconds. `TABCTL_COMPLETION_TIMEOUT` gives it for slow machines.
+    private static let timeout = given ?? 1000
     /// The same for a connection to another machine.
-    private static let remoteTimeout: Int32 = 3000
+    private static let remoteTimeout = given ?? 3000
+
+    /// The variable's number; nil for no positive one. A user does not wait longer than a minute.
+    private static let given = Environment.variable("TABCTL_COMPLETION_TIMEOUT").flatMap { Int32($0) }
+        .flatMap { $0 > 0 ? min($0, 60_000) : nil }
 
     /// The result of the loop, which runs on the same thread.
     private final class Reply<Value>: @unchecked Sendable {

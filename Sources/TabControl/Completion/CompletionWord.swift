@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DBusInterface
 
 /// A word that a shell offers, and its description.
 struct CompletionWord: Hashable {
@@ -10,24 +11,41 @@ struct CompletionWord: Hashable {
         self.description = description
     }
 
-    /// Whether the word can stand on a line of the output, and is not an option.
-    var isUsable: Bool { !text.isEmpty && !text.hasPrefix("-") && text.unicodeScalars.allSatisfy(Self.isPrintable) }
+    /// Longer words are not offered, in bytes: users do not type them, and a shell takes long to quote them.
+    private static let maximumLength = 200
 
-    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-        ![.control, .lineSeparator, .paragraphSeparator, .surrogate].contains(scalar.properties.generalCategory)
+    /// The characters that a shell may expand although they are quoted: within quotation marks, or between backticks,
+    /// where a backslash counts for less. A view controller with such a name is offered by its number.
+    private static let expanded = Set("$`\\!".unicodeScalars)
+
+    /// The characters of which a word consists after an open quotation mark, besides letters and digits of any
+    /// language. On the second line of a text in quotation marks, a shell takes the mark that ends the text for one that
+    /// begins another, and what it inserts there is not quoted at all.
+    private static let plain = Set(" _-./,+%:@=".unicodeScalars)
+
+    /// Whether the word can stand on a line of the output, is not an option, and means the same to a shell whether and
+    /// however it is quoted.
+    ///
+    /// - Parameter isQuoted: Whether the word stands after an open quotation mark.
+    func isUsable(inQuotes isQuoted: Bool = false) -> Bool {
+        guard !text.isEmpty, !text.hasPrefix("-"), text.utf8.count <= Self.maximumLength else { return false }
+        return text.unicodeScalars.allSatisfy { scalar in
+            if isQuoted, scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar) {
+                return Self.plain.contains(scalar)
+            }
+            return !scalar.isControlOrDirection && !Self.expanded.contains(scalar)
+        }
     }
 
-    /// Returns the word in the form that the completion script of a shell expects.
-    ///
-    /// Bash expands the words of `compgen -W`, and would run the command in a title such as `$(reboot)`. In zsh a colon
-    /// separates the word from its description, in fish a tab does.
+    /// Returns the word in the form that the completion script of a shell expects. The script of bash quotes the word; in
+    /// zsh a colon separates the word from its description, in fish a tab does.
     func text(for shell: CompletionShell?) -> String {
-        let description = String(String.UnicodeScalarView(description.unicodeScalars.filter(Self.isPrintable)))
+        let description = String(
+            String.UnicodeScalarView(
+                description.unicodeScalars.prefix(Self.maximumLength).filter { !$0.isControlOrDirection }))
         switch shell {
-        case .bash:
-            return Self.escape(text) { !$0.isLetter && !$0.isNumber && !"_-./".contains($0) }
         case .zsh:
-            let word = Self.escape(text) { $0 == ":" || $0 == "\\" }
+            let word = text.map { $0 == ":" ? "\\:" : String($0) }.joined()
             return description.isEmpty ? word : "\(word):\(description)"
         case .fish:
             return description.isEmpty ? text : "\(text)\t\(description)"
@@ -36,12 +54,13 @@ struct CompletionWord: Hashable {
         }
     }
 
-    private static func escape(_ text: String, _ isSpecial: (Character) -> Bool) -> String {
-        text.map { isSpecial($0) ? "\\\($0)" : String($0) }.joined()
-    }
+    /// Whether a word of a command line has a quotation mark that is not closed.
+    static func hasOpenQuote(_ word: String) -> Bool { parts(word).hasOpenQuote }
 
     /// Returns the text of a word of a command line: without quotes, and without the backslashes before characters.
-    static func unquoted(_ word: String) -> String {
+    static func unquoted(_ word: String) -> String { parts(word).text }
+
+    private static func parts(_ word: String) -> (text: String, hasOpenQuote: Bool) {
         var text = ""
         var quote: Character?
         var isEscaped = false
@@ -59,6 +78,6 @@ struct CompletionWord: Hashable {
                 text.append(character)
             }
         }
-        return text
+        return (text, quote != nil)
     }
 }

@@ -6,24 +6,51 @@ import TestSupport
 
 /// The words that a shell offers, and those that it passes.
 @Suite struct CompletionTests {
-    @Test func `words of bash are quoted, because it expands them`() {
-        #expect(CompletionWord("World Clock").text(for: .bash) == #"World\ Clock"#)
-        #expect(CompletionWord("$(reboot) `x` \"' \\").text(for: .bash) == #"\$\(reboot\)\ \`x\`\ \"\'\ \\"#)
-        #expect(CompletionWord("my-clocks.clock.Stopwatch").text(for: .bash) == "my-clocks.clock.Stopwatch")
-        #expect(CompletionWord("日本語").text(for: .bash) == "日本語")
-    }
-
     @Test func `zsh and fish get descriptions`() {
         let word = CompletionWord("a:b", description: "A: B\n")
         #expect(word.text(for: .zsh) == #"a\:b:A: B"#)
         #expect(word.text(for: .fish) == "a:b\tA: B")
-        #expect(word.text(for: .bash) == #"a\:b"#)
+        // The script of bash quotes it.
+        #expect(word.text(for: .bash) == "a:b")
         #expect(CompletionWord("x").text(for: .zsh) == "x")
     }
 
     @Test func `a word that needs several lines, or looks like an option, is not offered`() {
-        for text in ["", "-x", "a\nb", "\u{1B}[2J", "a\u{2028}b"] { #expect(!CompletionWord(text).isUsable, "\(text)") }
-        #expect(CompletionWord("a b").isUsable)
+        for text in ["", "-x", "a\nb", "\u{1B}[2J", "a\u{2028}b", String(repeating: "x", count: 201)] {
+            #expect(!CompletionWord(text).isUsable(), "\(text)")
+        }
+        #expect(CompletionWord("a b").isUsable())
+    }
+
+    @Test func `a word that a shell may expand although it is quoted is not offered`() {
+        for text in ["${x}", "`x`", "a\\b", "hello!"] { #expect(!CompletionWord(text).isUsable(), "\(text)") }
+        #expect(CompletionWord("it's (3); <a> & \"b\"").isUsable())
+    }
+
+    @Test func `after an open quotation mark only words without special characters are offered`() {
+        for text in ["it's", "a;b", "(3)", "a&b", "<b>", "~", "*", "\"", "a#b", "{a}"] {
+            #expect(!CompletionWord(text).isUsable(inQuotes: true), "\(text)")
+        }
+        for text in ["World Clock", "a.b-c_d", "Größe 3", "日本語", "a:b=c@d"] {
+            #expect(CompletionWord(text).isUsable(inQuotes: true), "\(text)")
+        }
+        for (word, isOpen) in [
+            ("\"a", true), ("'a b", true), ("a'b'", false), (#"a\'b"#, false), ("'a'\"", true), ("", false),
+        ] {
+            #expect(CompletionWord.hasOpenQuote(word) == isOpen, "\(word)")
+        }
+    }
+
+    @Test(arguments: HostileText.all) func `no word has a character that is more than text`(hostile: HostileText) {
+        let word = CompletionWord(hostile.text, description: hostile.text)
+        for shell in [CompletionShell.bash, .zsh, .fish] {
+            guard word.isUsable() else { continue }
+            let text = word.text(for: shell)
+            let (name, rest) = (text.split(separator: "\t")[0], text.split(separator: "\t").dropFirst())
+            #expect(rest.count <= 1)
+            #expect(name.unicodeScalars.allSatisfy { !$0.isControlOrDirection }, "\(shell)")
+            #expect(shell == .zsh || !name.contains { "$`\\!".contains($0) }, "\(shell)")
+        }
     }
 
     @Test(arguments: [
