@@ -36,7 +36,7 @@ struct StoreFiles: Sendable {
         guard directory.utf8.count <= Self.maximumPath else {
             throw StoreError(
                 "the path of the state directory has \(directory.utf8.count) bytes, and at most \(Self.maximumPath) are"
-                    + " possible; set XDG_STATE_HOME to a shorter path than that of \(directory)")
+                    + " possible; set XDG_STATE_HOME to a shorter path")
         }
         let ends = directory.indices.filter { directory[$0] == "/" && $0 > directory.startIndex } + [directory.endIndex]
         var reason: Int32 = 0
