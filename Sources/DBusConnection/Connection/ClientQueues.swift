@@ -56,8 +56,8 @@ final class ClientQueues {
     private var count = 0
     private var bytes = 0
     private var isPosted = false
-    /// Called when no message waits, or at the end of a time.
-    private var whenEmpty: (call: @EventLoop () -> Void, timer: LoopTimer)?
+    /// Called when no message waits.
+    private var onEmpty: (@EventLoop () -> Void)?
 
     /// Whether no message waits.
     var isEmpty: Bool { single == nil && count == 0 }
@@ -121,23 +121,17 @@ final class ClientQueues {
 
     // MARK: Turns
 
-    /// Calls back when no message waits, at the latest after a time in milliseconds.
-    func whenEmpty(within timeout: UInt64, _ body: @escaping @EventLoop () -> Void) {
-        guard !isEmpty else { return body() }
-        whenEmpty = (body, LoopTimer(after: timeout) { [unowned self] in endWait() })
-    }
-
-    private func endWait() {
-        guard let waiting = whenEmpty else { return }
-        whenEmpty = nil
-        waiting.timer.cancel()
-        waiting.call()
+    /// Calls back when no message waits.
+    func whenEmpty(_ body: @escaping @EventLoop () -> Void) {
+        if isEmpty { body() } else { onEmpty = body }
     }
 
     /// Handles the messages of one turn. The rest follows in later turns.
     func handle() {
         handleTurn()
-        if whenEmpty != nil, isEmpty { endWait() }
+        guard let body = onEmpty, isEmpty else { return }
+        onEmpty = nil
+        body()
     }
 
     private func handleTurn() {

@@ -42,7 +42,7 @@ package final class Connection {
     /// The messages that have arrived and are not handled yet, perhaps of several connections together.
     var queues = ClientQueues()
     /// The number of messages of this connection in `queues`.
-    var queuedMessages = 0
+    package internal(set) var queuedMessages = 0
     /// Whether the other side is gone, and messages that it has sent before are still to be handled.
     private var isDisconnecting = false
 

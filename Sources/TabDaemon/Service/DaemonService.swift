@@ -11,8 +11,6 @@ import TabStore
 /// The life of the process: starts the daemon, keeps it connected to the bus, and stops it.
 @EventLoop
 final class DaemonService {
-    /// The time in which the bus answers the last calls of this process, in milliseconds.
-    private static let departureTimeout: Int32 = 1000
     /// The time that owners have at shutdown to return their restorable state, in milliseconds.
     private static let shutdownTimeout: UInt64 = 400
 
@@ -33,6 +31,7 @@ final class DaemonService {
     /// Runs jobs of `MainActor`, which plugins may use.
     private var mainQueue: MainQueue?
     private var busReturn: BusReturn?
+    private var departure: Departure?
     private var isStopping = false
     /// The exit code; nil when the process is to execute its program again (`Restart`).
     private var exitCode: Int32?
@@ -226,7 +225,7 @@ final class DaemonService {
         // From now on the service manager queues requests to start the service, such as those of the bus.
         if exitCode != nil { ServiceManager.notifyStopping() }
         guard let daemon else { return leaveBeforeServing() }
-        releaseName { [self] in
+        depart { [self] in
             daemon.collectStates(within: Self.shutdownTimeout) { [self] in
                 // Not inside the handler of a message: the connection reads its last messages below.
                 EventLoop.post { [self] in end(daemon) }
@@ -235,9 +234,9 @@ final class DaemonService {
     }
 
     /// Releases the name on the bus, if there is one, and calls back when the calls to the name are handled.
-    private func releaseName(completion: @escaping @EventLoop () -> Void) {
+    private func depart(completion: @escaping @EventLoop () -> Void) {
         guard let connection, connection.isConnected else { return completion() }
-        connection.release(TabNames.busName, within: Self.departureTimeout, completion: completion)
+        departure = Departure(from: connection, refusingWith: Daemon.ending, completion: completion)
     }
 
     private func end(_ daemon: Daemon) {
@@ -259,13 +258,11 @@ final class DaemonService {
         guard let connection, isReplacing else { return finish() }
         connection.onCall = { _, _, reply in reply.fail(Daemon.ending) }
         connection.holdsCalls = false
-        releaseName { [self] in
-            EventLoop.post { [self] in
-                connection.refuseCalls(with: Daemon.ending)
-                connection.flush(for: .milliseconds(500))
-                connection.close()
-                finish()
-            }
+        depart { [self] in
+            connection.refuseCalls(with: Daemon.ending)
+            connection.flush(for: .milliseconds(500))
+            connection.close()
+            finish()
         }
     }
 
