@@ -1,7 +1,7 @@
 /// All view controllers, their containers and their presenters. A `Hierarchy` changes it; everything that only reads is
 /// a function of it.
 package struct Nodes: Sendable {
-    private var nodes: [ViewControllerID: Node] = [:]
+    private var nodes = SharedNodes()
     /// The language outside of windows, and of new windows.
     var defaultLanguage = Language.english
 
@@ -13,7 +13,7 @@ package struct Nodes: Sendable {
     package func contains(_ id: ViewControllerID) -> Bool { nodes[id] != nil }
 
     /// All controllers, in the order of their creation.
-    package var allIDs: [ViewControllerID] { nodes.keys.sorted() }
+    package var allIDs: [ViewControllerID] { nodes.ids.sorted() }
 
     package func kind(of id: ViewControllerID) -> Kind? { nodes[id]?.kind }
 
@@ -53,7 +53,7 @@ package struct Nodes: Sendable {
     }
 
     /// Returns the topmost container around a controller, without presenters.
-    func outermostContainer(of id: ViewControllerID) -> ViewControllerID {
+    package func outermostContainer(of id: ViewControllerID) -> ViewControllerID {
         var current = id
         while let parent = nodes[current]?.parent { current = parent }
         return current
