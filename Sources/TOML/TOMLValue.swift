@@ -70,24 +70,42 @@ package final class TOMLTable {
     package private(set) var keys: [TOMLKey] = []
     var origin: Origin
     private var nodes: [TOMLNode] = []
-    private var indices: [[UInt8]: Int] = [:]
+    private var indices: [TOMLKeyBytes: Int] = [:]
 
     init(_ origin: Origin, at position: TOMLPosition) { (self.origin, self.position) = (origin, position) }
 
-    package subscript(name: String) -> TOMLNode? { indices[Array(name.utf8)].map { nodes[$0] } }
+    package subscript(name: String) -> TOMLNode? { indices[TOMLKeyBytes(name: name)].map { nodes[$0] } }
 
     /// Adds a key, which must be new.
     func add(_ key: TOMLKey, _ node: TOMLNode) {
-        indices[Array(key.name.utf8)] = nodes.count
+        indices[TOMLKeyBytes(name: key.name)] = nodes.count
         keys.append(key)
         nodes.append(node)
     }
 
     /// Appends a table to an array of tables in place, without copying the array.
     func append(_ table: TOMLNode, to name: String) {
-        guard let index = indices[Array(name.utf8)], case .array(var elements) = nodes[index].value else { return }
+        guard let index = indices[TOMLKeyBytes(name: name)], case .array(var elements) = nodes[index].value else {
+            return
+        }
         nodes[index].value = .array([])
         elements.append(table)
         nodes[index].value = .array(elements)
+    }
+}
+
+/// The name of a key, compared by its bytes.
+private struct TOMLKeyBytes: Hashable {
+    let name: String
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.name.utf8.count == right.name.utf8.count && left.name.utf8.elementsEqual(right.name.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        let isHashed: Void? = name.utf8.withContiguousStorageIfAvailable { bytes in
+            hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+        }
+        if isHashed == nil { for byte in name.utf8 { hasher.combine(byte) } }
     }
 }
