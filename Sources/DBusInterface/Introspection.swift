@@ -14,14 +14,28 @@ package enum Introspection {
     package static func document(
         interfaces: [InterfaceDescription], children: [String] = []
     ) -> String {
-        let content = interfaces.flatMap(\.xmlLines) + children.map { "<node name=\"\(escape($0))\"/>" }
-        let lines = ["<node>"] + content.map { "  " + $0 } + ["</node>"]
-        return doctype + lines.joined(separator: "\n") + "\n"
+        var text = doctype + "<node>\n"
+        for line in interfaces.flatMap(\.xmlLines) { text += "  \(line)\n" }
+        for child in children { text += "  <node name=\"\(escape(child))\"/>\n" }
+        return text + "</node>\n"
     }
 
-    private static let entities: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    private static let entities: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
 
-    static func escape(_ text: String) -> String { text.map { entities[$0] ?? String($0) }.joined() }
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+            || byte == UInt8(ascii: "\"")
+    }
+
+    static func escape(_ text: String) -> String {
+        // Most texts have none of them.
+        guard text.utf8.contains(where: isSpecial) else { return text }
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            if let entity = entities[scalar] { escaped += entity } else { escaped.unicodeScalars.append(scalar) }
+        }
+        return escaped
+    }
 }
 
 extension InterfaceDescription {

@@ -20,6 +20,8 @@ package final class ObjectTree {
     private(set) var nodes: [String: Node] = [:]
     /// The child names of every path that has objects below it.
     private var children: [String: Set<String>] = [:]
+    /// The sorted child names of the path that was introspected last. Sorting 64,000 takes 20 ms.
+    private var sortedLast: (path: String, names: [String])?
     /// The object of the last call, which is often called again. `Get` takes 61,600 instead of 62,400 instructions.
     private var calledLast: Node?
     /// New objects, in the order of their announcement.
@@ -226,6 +228,7 @@ package final class ObjectTree {
         guard let (parent, name) = Self.split(path) else { return }
         let isKnown = children[parent] != nil || nodes[parent] != nil
         children[parent, default: []].insert(name)
+        if sortedLast?.path == parent { sortedLast = nil }
         // The parent paths were added with the first object below them.
         if !isKnown { addChild(parent) }
     }
@@ -233,6 +236,7 @@ package final class ObjectTree {
     private func removeChild(_ path: String) {
         guard nodes[path] == nil, children[path] == nil, let (parent, name) = Self.split(path) else { return }
         children[parent]?.remove(name)
+        if sortedLast?.path == parent { sortedLast = nil }
         guard children[parent]?.isEmpty == true else { return }
         children[parent] = nil
         removeChild(parent)
@@ -310,5 +314,10 @@ package final class ObjectTree {
         announceChanges(of: places, of: interface, at: node.path, carriesValue: carriesValue)
     }
 
-    func childNames(of path: String) -> [String]? { children[path]?.sorted() }
+    func childNames(of path: String) -> [String]? {
+        if let sortedLast, sortedLast.path == path { return sortedLast.names }
+        guard let names = children[path]?.sorted() else { return nil }
+        sortedLast = (path, names)
+        return names
+    }
 }
