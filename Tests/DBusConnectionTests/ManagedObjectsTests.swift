@@ -247,6 +247,34 @@ import TestSupport
         #expect(refusals == ["LimitsExceeded", "LimitsExceeded", "LimitsExceeded"])
     }
 
+    @Test func `a client waits for its second long reply, and others do not`() async throws {
+        var pacing = LongReplyPacing()
+        // The second reply would come after days.
+        (pacing.least, pacing.rate, pacing.pauses) = (1, 1, 0)
+        stage.example.tree.limitLongReplies(each: 4, total: 100, slice: .zero, pacing: pacing)
+        let other = try Connection.bus(at: stage.bus.address)
+        let order: [String] = try await EventLoop.waiting(for: "two replies") { give in
+            var order: [String] = []
+            @EventLoop func note(_ name: String) {
+                order.append(name)
+                if order.count == 2 { give(order) }
+            }
+            ask(by: stage.client) { if case .success = $0 { note("first") } }
+            ask(by: stage.client) { if case .success = $0 { note("second") } }
+            // Blocks the loop until the service has both calls.
+            for connection in [stage.client, stage.service] {
+                try? BlockingCalls(on: connection).call(PeerInterface.ping, at: "/")
+            }
+            ask(by: other) { if case .success = $0 { note("other") } }
+        }
+        #expect(order == ["first", "other"])
+        // It counts as waiting, and is dropped with its client.
+        #expect(stage.example.tree.waitingCalls == 1)
+        stage.example.tree.callerVanished(stage.client.uniqueName)
+        #expect(stage.example.tree.waitingCalls == 0)
+        other.close()
+    }
+
     @Test func `a vanished caller is not waited for`() async throws {
         let other = try Connection.bus(at: stage.bus.address)
         let name = other.uniqueName

@@ -197,16 +197,23 @@ package final class Connection {
 
     /// Whether reading has stopped until the other side reads.
     private var waitsForReader = false
+    /// The size of a long message that is in the output queue.
+    private var longMessage = 0
+
+    /// Notes a long message that is about to be sent. Calls are still read while it is in the output queue: it says
+    /// nothing about whether the other side reads. One is sent at a time.
+    func noteLongMessage(_ size: Int) { longMessage = size }
 
     /// Whether what arrives is read. If not, it waits in the socket or in libdbus.
     var isReading: Bool { !isPaused && !waitsForReader && !waitsForTurn }
 
     private func isCongested() -> Bool {
+        if longMessage > 0, outgoingSize < Self.outgoingMark / 4 { longMessage = 0 }
         // A message with a descriptor is small, but keeps memory of the system.
         let descriptors = dbus_connection_get_outgoing_unix_fds(raw)
         let isCongested =
             traffic?.isCongested(isWaiting: waitsForReader)
-            ?? (outgoingSize > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark))
+            ?? (outgoingSize - longMessage > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark))
             || descriptors > (waitsForReader ? Self.descriptorMark / 4 : Self.descriptorMark)
         if isCongested != waitsForReader {
             waitsForReader = isCongested

@@ -112,11 +112,20 @@ extension ManagedObjectsReply {
             }
         }
 
-        /// Whether the next caller's copy can be queued. A connection with a limit of its own never makes the callers
-        /// after it wait: it is closed when its client does not read.
-        var hasRoom: Bool {
-            guard let connection = waiting.first?.connection, !connection.hasLimitedTraffic else { return true }
-            return connection.outgoingSize < ManagedObjectsReply.maximumOutgoing
+        /// The number of bytes so far.
+        var size: Int { writer.size }
+
+        /// The connection of the next caller, if other clients share it. A connection with a limit of its own never makes
+        /// the callers after it wait: it is closed when its client does not read.
+        var sharedConnection: Connection? {
+            waiting.first.flatMap { $0.connection.hasLimitedTraffic ? nil : $0.connection }
+        }
+
+        /// Puts a caller with a connection of its own first, because the shared one is busy. Returns false without one.
+        func passSharedConnection() -> Bool {
+            guard let index = waiting.firstIndex(where: { $0.connection.hasLimitedTraffic }) else { return false }
+            waiting.insert(waiting.remove(at: index), at: 0)
+            return true
         }
 
         /// Whether the reply is small enough to be cached and still correct.

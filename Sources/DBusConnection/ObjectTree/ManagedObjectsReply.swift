@@ -18,11 +18,6 @@ final class ManagedObjectsReply {
     var limits = (each: 64, total: 1024)
     /// How many times a reply is started again.
     static let maximumAttempts = 3
-    /// While more bytes than this are queued for the bus, the next caller's copy waits.
-    static let maximumOutgoing = 64 << 20
-    /// The time until the queue is checked again, in milliseconds.
-    private static let outgoingDelay: UInt64 = 5
-
     /// A finished reply up to this size is cached until an object changes.
     static let maximumCached = 256 << 10
 
@@ -40,6 +35,10 @@ final class ManagedObjectsReply {
     private var late: [PendingReply] = []
     private var cached: Build?
     private var delay: LoopTimer?
+    var pacing = LongReplyPacing()
+    /// The calls of clients that got a long reply a short time ago. They are handled later, as if they came then.
+    private var paced: [PendingReply] = []
+    private var paceTimer: LoopTimer?
     /// Whether a part is scheduled for a later turn.
     private var isPosted = false
 
@@ -47,8 +46,8 @@ final class ManagedObjectsReply {
 
     /// Replies, or lets the caller wait.
     func reply(to reply: PendingReply, with tree: ObjectTree) throws(DBusError) {
-        if let build {
-            let waiting = build.waiting + late
+        let waiting = (build?.waiting ?? []) + late + paced
+        if !waiting.isEmpty {
             guard waiting.count < limits.total,
                 waiting.count(where: { $0.destination == reply.destination }) < limits.each
             else {
@@ -56,6 +55,18 @@ final class ManagedObjectsReply {
                     "GetManagedObjects: \(waiting.count) calls wait for a reply; at most "
                         + "\(limits.total) may wait, and \(limits.each) of one client")
             }
+        }
+        // The calls of a client are answered in their order.
+        let isPaced = pacing.time(of: reply.destination, at: .now) != nil
+        guard !isPaced, !paced.contains(where: { $0.destination == reply.destination }) else {
+            paced.append(reply)
+            return waitForPaced(tree)
+        }
+        try join(reply, with: tree)
+    }
+
+    private func join(_ reply: PendingReply, with tree: ObjectTree) throws(DBusError) {
+        if let build {
             if build.isUpToDate { build.waiting.append(reply) } else { late.append(reply) }
             return
         }
@@ -94,6 +105,8 @@ final class ManagedObjectsReply {
     func connectionClosed(_ connection: Connection) { dropCalls { _, other in other === connection } }
 
     private func dropCalls(from isGone: (String, Connection) -> Bool) {
+        for reply in paced where isGone(reply.destination, reply.connection) { reply.drop() }
+        paced.removeAll { isGone($0.destination, $0.connection) }
         guard let build else { return }
         build.dropCalls(from: isGone)
         for reply in late where isGone(reply.destination, reply.connection) { reply.drop() }
@@ -112,6 +125,8 @@ final class ManagedObjectsReply {
         late = []
         cached = nil
         delay = nil
+        paced = []
+        paceTimer = nil
     }
 
     /// Finishes a reply when all its callers have theirs.
@@ -148,21 +163,79 @@ final class ManagedObjectsReply {
                 self.build = try Build(number, of: build.tree, for: build.waiting, after: build)
                 return continueLater()
             }
-            guard isWritten else { return continueLater() }
+            guard isWritten else {
+                // Other work gets as much time as a long reply.
+                return build.size < pacing.least ? continueLater() : wait(until: .now + slice)
+            }
         } catch {
             for reply in build.waiting + late { reply.fail(error) }
             return stop()
         }
         repeat {
             guard build.sendChanges(until: end) else { return continueLater() }
-            guard !build.waiting.isEmpty else { return finish(build) }
-            guard build.hasRoom else {
-                delay = LoopTimer(after: Self.outgoingDelay) { [weak self] in self?.continueWriting() }
-                return
+            guard let reply = build.waiting.first else { return finish(build) }
+            if build.size >= pacing.least {
+                guard pacing.time(of: reply.destination, at: .now) == nil else {
+                    build.waiting.removeFirst()
+                    paced.append(reply)
+                    waitForPaced(build.tree)
+                    continue
+                }
+                if let time = timeToReply(with: build) {
+                    guard build.passSharedConnection() else { return wait(until: time) }
+                    continue
+                }
+                pacing.replied(build.size, to: reply.destination, at: .now)
             }
             build.replyToNext()
         } while ContinuousClock.now < end
         continueLater()
+    }
+
+    /// Returns when the next caller may get a long reply; nil for now, which is recorded.
+    private func timeToReply(with build: Build) -> ContinuousClock.Instant? {
+        guard let connection = build.sharedConnection else { return nil }
+        if let time = pacing.busTime(isBusy: connection.outgoingSize >= pacing.least, at: .now) { return time }
+        pacing.busBegan(at: .now)
+        connection.noteLongMessage(build.size)
+        return nil
+    }
+
+    // MARK: Pacing
+
+    private func wait(until time: ContinuousClock.Instant) {
+        delay = LoopTimer(after: Self.milliseconds(until: time)) { [weak self] in self?.continueWriting() }
+    }
+
+    private func waitForPaced(_ tree: ObjectTree) {
+        let now = ContinuousClock.now
+        guard let time = paced.map({ pacing.time(of: $0.destination, at: now) ?? now }).min() else { return }
+        paceTimer = LoopTimer(after: Self.milliseconds(until: time)) { [weak self, weak tree] in
+            guard let self, let tree else { return }
+            paceTimer = nil
+            handlePaced(tree)
+        }
+    }
+
+    /// Handles the first call of each client that may get a long reply again.
+    private func handlePaced(_ tree: ObjectTree) {
+        let (now, waiting) = (ContinuousClock.now, paced)
+        var clients: Set<String> = []
+        paced = waiting.filter {
+            pacing.time(of: $0.destination, at: now) != nil || !clients.insert($0.destination).inserted
+        }
+        clients = []
+        for reply in waiting
+        where pacing.time(of: reply.destination, at: now) == nil && clients.insert(reply.destination).inserted {
+            tree.onRead?(ObjectManagerInterface.name, tree.managerPath)
+            do throws(DBusError) { try join(reply, with: tree) } catch { reply.fail(error) }
+        }
+        waitForPaced(tree)
+    }
+
+    /// The time until an instant in whole milliseconds, rounded up.
+    private static func milliseconds(until time: ContinuousClock.Instant) -> UInt64 {
+        UInt64(max(0, (ContinuousClock.now.duration(to: time) / .milliseconds(1)).rounded(.up)))
     }
 
     /// Continues in a turn of its own, after the messages that have arrived.
@@ -208,10 +281,14 @@ extension ObjectTree {
     ///
     /// - Parameters:
     ///   - slice: The duration of one part.
+    ///   - pacing: When long replies are sent.
     ///   - size: The maximum size of a reply, in bytes; nil for that of D-Bus.
-    package func limitLongReplies(each: Int, total: Int, slice: Duration, size: Int? = nil) {
+    package func limitLongReplies(
+        each: Int, total: Int, slice: Duration, pacing: LongReplyPacing = LongReplyPacing(), size: Int? = nil
+    ) {
         managedObjects.limits = (each, total)
         managedObjects.slice = slice
+        managedObjects.pacing = pacing
         if let size { managedObjects.maximumSize = size }
     }
 
