@@ -114,6 +114,7 @@ extension ObjectTree {
         default:
             // Ping is a barrier: its reply leaves at the end of the turn, like that of a command.
             try expect("", call, PeerInterface.ping.name, PeerInterface.description)
+            if delaysBarrier?(call.sender, { reply.succeed { (_) throws(DBusError) in } }) == true { return }
             reply.succeed { (_) throws(DBusError) in }
         }
     }

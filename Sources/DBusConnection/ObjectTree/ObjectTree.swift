@@ -67,6 +67,9 @@ package final class ObjectTree {
     /// Called before the reply to a read in the middle of a turn.
     package var beforeReading: (@EventLoop () -> Void)?
 
+    /// May run the reply to `Peer.Ping` later, after the earlier calls of its caller: returns whether it does.
+    package var delaysBarrier: (@EventLoop (_ caller: String, _ reply: @escaping @EventLoop () -> Void) -> Bool)?
+
     package init(managerPath: ObjectPath) { self.managerPath = managerPath }
 
     package var paths: [ObjectPath] { nodes.values.map(\.path) }

@@ -4,8 +4,7 @@ import LayoutFile
 import TabInterface
 import TabModel
 
-/// The target of a plan: the daemon, or a copy of its model for a dry run.
-@EventLoop
+/// The target of a plan: the daemon, or a copy of its model for a dry run, which can run in the background.
 protocol LayoutTarget {
     var model: Hierarchy { get }
     /// Creates a plain view controller or a tab bar controller, without children.
@@ -169,7 +168,8 @@ struct LayoutDryRun: LayoutTarget {
 }
 
 /// Applies a plan to the daemon.
-struct LayoutApply: LayoutTarget {
+@EventLoop
+struct LayoutApply: @EventLoop LayoutTarget {
     let delivery: EventDelivery
     let factory: ControllerFactory
     let records: ControllerRecords
@@ -228,18 +228,16 @@ struct LayoutApply: LayoutTarget {
     }
 }
 
-extension LayoutWindow {
-    init(_ attachments: Attachments) {
-        self.init()
-        size = DBusSize(attachments.preferredSize)
-        sizePolicy = attachments.sizePolicy.rawValue
-        barHeight = attachments.createdBar.height
-        barSide = attachments.createdBar.side?.rawValue
-        barSlots = attachments.createdBar.slots.map { UInt32(clamping: $0) }
+extension LayoutPlan {
+    /// Whether it has steps.
+    var changesAnything: Bool {
+        !(creations.isEmpty && destructions.isEmpty && arrangements.isEmpty && settings.isEmpty)
     }
+}
 
+extension LayoutWindow {
     /// Returns the declared properties of the bar. Throws the error of an invalid one.
-    @EventLoop fileprivate func barStyle(in profile: Profile) throws(DBusError) -> BarStyle {
+    fileprivate func barStyle(in profile: Profile) throws(DBusError) -> BarStyle {
         try WindowFacade.checkedBar(barHeight, barSide, barSlots, in: profile)
     }
 }

@@ -8,6 +8,10 @@ import TabInterface
 import TabModel
 
 /// Layouts: applying a layout file, and describing the current layout.
+///
+/// Calls take long, so they read and plan in the background, on a snapshot. The loop looks types up, takes the snapshot,
+/// and applies the plan. If something has changed since the snapshot, the loop makes the plan again: a layout is always
+/// applied to the present view controllers, in one turn.
 @EventLoop
 struct Layouts {
     let delivery: EventDelivery
@@ -15,52 +19,102 @@ struct Layouts {
     let images: ImageReferences
     let instances: Instances
     let plugins: PluginCatalog
+    let queue: LayoutQueue
     let quotas: Quotas
     let records: ControllerRecords
     let reopener: Reopener
     let windows: WindowAttachments
 
-    /// Changes the tabs to those that a layout declares. An invalid layout changes nothing.
-    ///
-    /// - Returns: A sentence for each change, made or planned.
-    func applyLayout(_ text: String, dryRun: Bool, for caller: String) throws(DBusError) -> [String] {
+    /// Replies with the current layout.
+    func getLayout(for caller: String, _ promise: Promise<String>) throws(DBusError) {
+        try queue.add(0, of: caller) { [quotas] run in
+            let snapshot = snapshot()
+            run.inBackground {
+                snapshot.layout.text
+            } then: { text in
+                let (size, allowed) = (text.utf8.count, quotas.limits.message)
+                if size <= allowed {
+                    promise.succeed(text)
+                } else {
+                    promise.fail(
+                        .limitsExceeded("the layout has \(size) bytes; a message has at most \(allowed)"))
+                }
+                run.finish()
+            }
+        }
+    }
+
+    /// Changes the tabs to those that a layout declares. An invalid layout changes nothing. Replies with a sentence for
+    /// each change, made or planned.
+    func applyLayout(
+        _ text: String, dryRun: Bool, for caller: String, _ promise: Promise<[String]>
+    ) throws(DBusError) {
         if let error = Self.sizeError(text) { throw error }
-        let file = LayoutDocument(text)
-        try Self.check(file.errors)
-        let plan = plan(file, onlyMissing: false)
-        try Self.check(plan.errors)
-        for id in affected(by: plan) { try windows.requireWriter(caller, of: id, member: "ApplyLayout") }
-        try requireRoom(for: plan, of: caller)
+        try queue.add(text.utf8.count, of: caller) { run in
+            rehearse(text, in: run) { rehearsal in
+                do throws(DBusError) {
+                    promise.succeed(try applyLayout(rehearsal, dryRun: dryRun, for: caller))
+                } catch {
+                    promise.fail(error)
+                }
+                run.finish()
+            }
+        }
+    }
+
+    private func applyLayout(
+        _ rehearsal: LayoutRehearsal, dryRun: Bool, for caller: String
+    ) throws(DBusError) -> [String] {
+        try check(rehearsal, for: caller)
+        var rehearsal = rehearsal
+        guard !dryRun, rehearsal.plan.changesAnything else { return rehearsal.plan.changes }
+        if rehearsal.revision != delivery.revision {
+            // The plan must be that for the present view controllers.
+            rehearsal = LayoutRehearsal(of: rehearsal.file, for: snapshot(), rehearsal.offers)
+            try check(rehearsal, for: caller)
+        }
         do throws(LayoutApplyError) {
-            var trial = LayoutDryRun(delivery.hierarchy)
-            try trial.execute(plan)
-            guard !dryRun else { return plan.changes }
-            var apply = LayoutApply(
-                delivery: delivery, factory: factory, records: records, reopener: reopener, windows: windows,
-                holder: caller)
-            try apply.execute(plan)
+            var apply = apply(holder: caller)
+            try apply.execute(rehearsal.plan)
         } catch {
             throw error.busError
         }
-        return plan.changes
+        return rehearsal.plan.changes
     }
 
-    /// Returns all problems of a layout, else the changes that applying it would make.
-    func checkLayout(_ text: String, for caller: String) -> [LayoutFinding] {
-        if let error = Self.sizeError(text) { return [LayoutFinding(.tooLarge, text: error.message)] }
-        let file = LayoutDocument(text)
-        let plan = plan(file, onlyMissing: false)
-        let problems = LayoutFindings.problems(of: file, plan)
-        guard problems.isEmpty else { return problems }
-        let obstacles = obstacles(to: plan, for: caller)
-        return obstacles.isEmpty ? plan.findings : LayoutFindings.limited(obstacles)
+    /// Throws the reason why a plan can't be executed.
+    private func check(_ rehearsal: LayoutRehearsal, for caller: String) throws(DBusError) {
+        try Self.check(rehearsal.file.errors)
+        try Self.check(rehearsal.plan.errors)
+        for id in affected(by: rehearsal.plan) { try windows.requireWriter(caller, of: id, member: "ApplyLayout") }
+        try requireRoom(for: rehearsal.plan, of: caller)
+        if let error = rehearsal.dryRunError { throw error.busError }
+    }
+
+    /// Replies with all problems of a layout, else with the changes that applying it would make.
+    func checkLayout(
+        _ text: String, for caller: String, _ promise: Promise<[LayoutFinding]>
+    ) throws(DBusError) {
+        if let error = Self.sizeError(text) {
+            return promise.succeed([LayoutFinding(.tooLarge, text: error.message)])
+        }
+        try queue.add(text.utf8.count, of: caller) { run in
+            rehearse(text, in: run) { rehearsal in
+                let obstacles = rehearsal.problems.isEmpty ? obstacles(to: rehearsal, for: caller) : []
+                promise.succeed(
+                    !rehearsal.problems.isEmpty
+                        ? rehearsal.problems
+                        : obstacles.isEmpty ? rehearsal.plan.findings : LayoutFindings.limited(obstacles))
+                run.finish()
+            }
+        }
     }
 
     /// The reasons why a valid plan can't be executed.
-    private func obstacles(to plan: LayoutPlan, for caller: String) -> [LayoutFinding] {
+    private func obstacles(to rehearsal: LayoutRehearsal, for caller: String) -> [LayoutFinding] {
         var findings: [LayoutFinding] = []
         var seen: Set<ViewControllerID> = []
-        for id in affected(by: plan) where seen.insert(id).inserted {
+        for id in affected(by: rehearsal.plan) where seen.insert(id).inserted {
             do throws(DBusError) {
                 try windows.requireWriter(caller, of: id, member: "ApplyLayout")
             } catch {
@@ -68,23 +122,67 @@ struct Layouts {
             }
         }
         do throws(DBusError) {
-            try requireRoom(for: plan, of: caller)
+            try requireRoom(for: rehearsal.plan, of: caller)
         } catch {
             findings.append(LayoutFinding(.limitsExceeded, text: error.message))
         }
-        guard findings.isEmpty else { return findings }
-        do throws(LayoutApplyError) {
-            var trial = LayoutDryRun(delivery.hierarchy)
-            try trial.execute(plan)
-            return []
-        } catch {
-            guard let entry = error.entry else { return [LayoutFinding(.cannotApply, text: error.error.message)] }
-            return [
-                LayoutFinding(
-                    .cannotApply, line: entry.line, key: "identifier", value: entry.identifier,
-                    text: error.error.message)
-            ]
+        guard findings.isEmpty, let error = rehearsal.dryRunError else { return findings }
+        guard let entry = error.entry else { return [LayoutFinding(.cannotApply, text: error.error.message)] }
+        return [
+            LayoutFinding(
+                .cannotApply, line: entry.line, key: "identifier", value: entry.identifier, text: error.error.message)
+        ]
+    }
+
+    // MARK: Steps of a call
+
+    /// Reads a layout and plans its changes in the background.
+    ///
+    /// - Parameter step: Runs on the loop.
+    private func rehearse(_ text: String, in run: LayoutRun, then step: @escaping @EventLoop (LayoutRehearsal) -> Void)
+    {
+        run.inBackground {
+            let file = LayoutDocument(text)
+            return (file, LayoutRehearsal.types(in: file))
+        } then: { file, types in
+            lookUp(types[...], [:], in: run) { offers in
+                let snapshot = snapshot()
+                run.inBackground({ LayoutRehearsal(of: file, for: snapshot, offers) }, then: step)
+            }
         }
+    }
+
+    /// Looks types up, a part in each turn: the search for an unknown type reads files.
+    private func lookUp(
+        _ types: ArraySlice<String>, _ known: LayoutRehearsal.Offers, in run: LayoutRun,
+        then step: @escaping @EventLoop (LayoutRehearsal.Offers) -> Void
+    ) {
+        var (offers, rest) = (known, types)
+        let end = ContinuousClock.now + LayoutRun.slice
+        while let type = rest.popFirst() {
+            offers[type] = offer(ofType: type)
+            guard ContinuousClock.now >= end, !rest.isEmpty else { continue }
+            let (left, found) = (rest, offers)
+            return run.inNextTurn { lookUp(left, found, in: run, then: step) }
+        }
+        step(offers)
+    }
+
+    private func offer(ofType type: String) -> LayoutRehearsal.Offer {
+        do throws(DBusError) {
+            let isViewController = try instances.offer(ofType: type).pluginClass.superclass == "ViewController"
+            return isViewController ? .viewController : .tabBarController
+        } catch {
+            return .unavailable(error.message)
+        }
+    }
+
+    private func snapshot() -> LayoutSnapshot { LayoutSnapshot(delivery, records, windows, images, plugins) }
+
+    private func apply(holder: String?) -> LayoutApply {
+        LayoutApply(
+            delivery: delivery, factory: factory, records: records, reopener: reopener, windows: windows, holder: holder
+        )
     }
 
     private static func sizeError(_ text: String) -> DBusError? {
@@ -143,15 +241,15 @@ struct Layouts {
             for error in file.errors { log.warning("\(path):\(error.position): \(error.message)") }
             return log.warning("ignoring \(path) until it is corrected; check it with 'tabctl layout diff'")
         }
-        let plan = plan(file, onlyMissing: true)
+        var offers: LayoutRehearsal.Offers = [:]
+        for type in LayoutRehearsal.types(in: file) { offers[type] = offer(ofType: type) }
+        let rehearsal = LayoutRehearsal(of: file, for: snapshot(), offers, onlyMissing: true)
+        let plan = rehearsal.plan
         var errors = plan.errors
         var skipped: Set<String> = []
         do throws(LayoutApplyError) {
-            var trial = LayoutDryRun(delivery.hierarchy)
-            try trial.execute(plan)
-            var apply = LayoutApply(
-                delivery: delivery, factory: factory, records: records, reopener: reopener, windows: windows,
-                holder: nil)
+            if let error = rehearsal.dryRunError { throw error }
+            var apply = apply(holder: nil)
             for failure in try apply.execute(plan, isPartial: true) {
                 guard let entry = failure.entry else { continue }
                 errors.append(LayoutError(.cannotApply, line: entry.line, message: failure.error.message))
@@ -164,27 +262,6 @@ struct Layouts {
             log.warning("\(path):\(error.position): \(error.message)")
         }
         for change in plan.changes where !skipped.contains(change) { log.info("\(path): \(change)") }
-    }
-
-    private func plan(_ file: LayoutDocument, onlyMissing: Bool) -> LayoutPlan {
-        // Each type is looked up once.
-        var offers: [String: Result<Manifest.PluginClass, DBusError>] = [:]
-        return LayoutPlan(of: file.controllers, in: currentLayout, onlyMissing: onlyMissing) { entry, isInside in
-            let found = offers[entry.type] ?? offered(entry.type)
-            offers[entry.type] = found
-            switch found {
-            case .success(let pluginClass):
-                guard isInside, pluginClass.superclass != "ViewController" else { return nil }
-                return "'\(entry.type)' is a tab bar controller, which cannot be inside another view controller"
-            case .failure(let error): return error.message
-            }
-        }
-    }
-
-    private func offered(_ type: String) -> Result<Manifest.PluginClass, DBusError> {
-        do throws(DBusError) { return .success(try instances.offer(ofType: type).pluginClass) } catch {
-            return .failure(error)
-        }
     }
 
     private static func check(_ errors: [LayoutError]) throws(DBusError) {
@@ -201,72 +278,5 @@ struct Layouts {
             guard case .live(let id) = reference else { return nil }
             return id
         }
-    }
-
-    /// All view controllers, for the comparison with a layout.
-    var currentLayout: CurrentLayout {
-        var controllers: [ViewControllerID: LiveController] = [:]
-        var parents: [ViewControllerID: ViewControllerID] = [:]
-        for (id, record) in records.all {
-            guard let archive = ControllerArchive(of: id, in: delivery.hierarchy.nodes) else { continue }
-            controllers[id] = liveController(archive, record)
-            for child in archive.viewControllers { parents[child] = id }
-        }
-        for (id, parent) in parents { controllers[id]?.parent = parent }
-        for (id, controller) in controllers where controller.entry.kind == .navigation {
-            let root = controller.children.first.flatMap { controllers[$0] }
-            // A navigation controller is only declarable if its root is, and is temporary if its root is.
-            if root?.isDeclarable != true { controllers[id]?.isDeclarable = false }
-            if root?.isTemporary == true { controllers[id]?.isTemporary = true }
-        }
-        return CurrentLayout(Array(controllers.values))
-    }
-
-    private func liveController(_ archive: ControllerArchive, _ record: ControllerRecord) -> LiveController {
-        let isPlugins = !record.pluginID.isEmpty
-        let kind: LayoutEntry.Kind =
-            switch archive.kind {
-            case .tabBarController where !isPlugins: .tabBar
-            case .navigationController: .navigation
-            default: .view
-            }
-        var entry = LayoutEntry(kind: kind)
-        entry.identifier = archive.restorationIdentifier
-        entry.title = archive.settings.title ?? ""
-        if archive.settings.hasOwnItem {
-            entry.icon = archive.settings.item.image ?? ""
-            entry.badge = archive.settings.item.badgeValue ?? ""
-        }
-        entry.isHidden = archive.settings.tabVisibility.isHiddenByDefault
-        entry.allowsHiding = archive.settings.tabVisibility.allowsHiding
-        entry.isLazy = record.isLazy
-        if kind == .tabBar { entry.profile = archive.tabs?.profile.rawValue }
-        let window = kind == .view ? nil : archive.window
-        if let window { entry.window = LayoutWindow(windows[archive.id] ?? Attachments(to: window)) }
-        var controller = LiveController(archive.id, entry: entry)
-        if let window {
-            controller.defaultWindow = LayoutWindow(Attachments(to: Window(profile: window.profile)))
-        }
-        if kind == .tabBar, let tabs = archive.tabs {
-            controller.entry.window.focus = tabs.isFocusEnabled
-            controller.defaultWindow.focus = tabs.profile == .tv
-        }
-        if kind == .view {
-            controller.entry.type = record.type
-            controller.hasOtherArguments = TOMLText.table(record.arguments) == nil
-            if !controller.hasOtherArguments { controller.entry.arguments = record.arguments }
-            let offer = try? plugins.registry?.pluginClass(ofType: record.type)
-            controller.defaultTitle = offer?.class.title ?? ""
-            if let title = entry.title, offer?.class.hasTitle(title) == true { controller.defaultTitle = title }
-            controller.defaultIcon = offer.map { images.icon(of: $0.class, in: $0.plugin) } ?? ""
-        } else {
-            controller.children = archive.viewControllers
-        }
-        controller.isDeclarable = record.type != "remote" && record.isListed
-        controller.isTemporary = record.destroyedWithClient != nil
-        controller.isPresented =
-            delivery.hierarchy.nodes.parent(of: archive.id) == nil
-            && delivery.hierarchy.nodes.presentingViewController(of: archive.id) != nil
-        return controller
     }
 }

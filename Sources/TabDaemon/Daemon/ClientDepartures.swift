@@ -22,6 +22,7 @@ final class ClientDepartures {
     private let delivery: EventDelivery
     private let images: ImageLibrary
     private let instances: Instances
+    private let layouts: LayoutQueue
     private let privateConnections: PrivateConnections
     private let quotas: Quotas
     private let recentlyDestroyed: RecentlyDestroyed
@@ -46,7 +47,7 @@ final class ClientDepartures {
 
     init(
         bus: Bus, delegateChanges: DelegateChanges, delegates: DelegateRegistry, delivery: EventDelivery,
-        images: ImageLibrary, instances: Instances, privateConnections: PrivateConnections, quotas: Quotas,
+        images: ImageLibrary, instances: Instances, layouts: LayoutQueue, privateConnections: PrivateConnections, quotas: Quotas,
         recentlyDestroyed: RecentlyDestroyed, recorder: StateRecorder, records: ControllerRecords,
         transitions: TransitionClock, windows: WindowAttachments
     ) {
@@ -56,6 +57,7 @@ final class ClientDepartures {
         self.delivery = delivery
         self.images = images
         self.instances = instances
+        self.layouts = layouts
         self.privateConnections = privateConnections
         self.quotas = quotas
         self.recentlyDestroyed = recentlyDestroyed
@@ -71,6 +73,7 @@ final class ClientDepartures {
         privateConnections.closeAll(of: name)
         quotas.unsubscribe(name)
         bus.tree.callerVanished(name)
+        layouts.clientLeft(name)
         // Changes that it drives are cancelled while their windows are visible.
         transitions.driverLeft(name)
         recorder.noteRemoved(recentlyDestroyed.remove(of: name))
@@ -137,6 +140,7 @@ final class ClientDepartures {
         clients.formUnion(instances.remoteClients)
         clients.formUnion(privateConnections.clients)
         clients.formUnion(images.clients)
+        clients.formUnion(layouts.clients)
         clients.formUnion(transitions.clients)
         for client in clients where bus.connection(to: client) == nil { peerVanished(client) }
     }

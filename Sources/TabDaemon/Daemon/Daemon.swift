@@ -114,9 +114,10 @@ final class Daemon {
         let alerts = AlertPresenter(
             bus: bus, delivery: delivery, popovers: popovers, presentations: presentations, quotas: quotas,
             records: records, views: views)
+        let layoutQueue = LayoutQueue()
         let layouts = Layouts(
             delivery: delivery, factory: factory, images: images, instances: instances, plugins: plugins,
-            quotas: quotas, records: records, reopener: reopener, windows: windows)
+            queue: layoutQueue, quotas: quotas, records: records, reopener: reopener, windows: windows)
         let turn = Turn(
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, popoverTaps: popoverTaps,
             presentations: presentations, recorder: recorder, replies: replies, views: views)
@@ -127,9 +128,9 @@ final class Daemon {
             directory: PrivateSockets.directory(in: environment, fallback: fallback))
         let departures = ClientDepartures(
             bus: bus, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery,
-            images: images.library, instances: instances, privateConnections: privateConnections, quotas: quotas,
-            recentlyDestroyed: recentlyDestroyed, recorder: recorder, records: records, transitions: transitions,
-            windows: windows)
+            images: images.library, instances: instances, layouts: layoutQueue, privateConnections: privateConnections,
+            quotas: quotas, recentlyDestroyed: recentlyDestroyed, recorder: recorder, records: records,
+            transitions: transitions, windows: windows)
         let tabGestures = TabGestures(delivery: delivery, gestures: gestures, reopener: reopener, touches: touches)
         let exporter = ObjectExporter(
             alerts: alerts, bus: bus, delegateChanges: delegateChanges, delivery: delivery, gestures: gestures,
@@ -191,6 +192,7 @@ final class Daemon {
         }
         bus.tree.onRead = { interface, path in turn.willRead(interface, at: path) }
         bus.tree.beforeReading = { recorder.commitChanges() }
+        bus.tree.delaysBarrier = { caller, reply in layoutQueue.runAfterCalls(of: caller, reply) }
         bus.tree.authorize = { caller, path, interface, member throws(DBusError) in
             try access.authorize(caller, path, interface, member)
         }
@@ -244,6 +246,8 @@ final class Daemon {
 
     /// Saves the state for the next start. Called once, at shutdown.
     func save() {
+        // A later layout could no longer be saved.
+        layouts.queue.close()
         turn.endTurn()
         recorder.commitEverything()
         numbers.release(from: delivery.hierarchy.nextID)

@@ -13,12 +13,15 @@ final class EventDelivery {
 
     var hierarchy: Hierarchy {
         didSet {
+            revision &+= 1
             deferred.forgetModel()
             mayNeedUpdateCycle = true
             mayHaveEvents = true
             mayHaveStaleFocus = true
         }
     }
+    /// A number that each change of the model increments.
+    private(set) var revision: UInt64 = 0
     /// Whether the model or a view has changed since the last update cycle.
     var mayNeedUpdateCycle = false
     /// Called with each event.

@@ -100,15 +100,19 @@ struct ManagerFacade {
         Contract.openConnection.handled { (manager, _) throws(DBusError) in
             try manager.privateConnections.open(for: manager.caller)
         }
-        Contract.getLayout.handled { (manager, _) in manager.layouts.currentLayout.text }
-        Contract.applyLayout.handled { (manager, text, options) throws(DBusError) in
+        Contract.getLayout.handledLater { (manager, promise, _) throws(DBusError) in
+            try manager.layouts.getLayout(for: manager.caller, promise)
+        }
+        Contract.applyLayout.handledLater { (manager, promise, text, options) throws(DBusError) in
             let isDryRun = options[Contract.ApplyLayoutOption.dryRun] ?? false
-            return try manager.layouts.applyLayout(text, dryRun: isDryRun, for: manager.caller)
+            try manager.layouts.applyLayout(text, dryRun: isDryRun, for: manager.caller, promise)
         }
-        Contract.planLayout.handled { (manager, text, _) throws(DBusError) in
-            try manager.layouts.applyLayout(text, dryRun: true, for: manager.caller)
+        Contract.planLayout.handledLater { (manager, promise, text, _) throws(DBusError) in
+            try manager.layouts.applyLayout(text, dryRun: true, for: manager.caller, promise)
         }
-        Contract.checkLayout.handled { (manager, text, _) in manager.layouts.checkLayout(text, for: manager.caller) }
+        Contract.checkLayout.handledLater { (manager, promise, text, _) throws(DBusError) in
+            try manager.layouts.checkLayout(text, for: manager.caller, promise)
+        }
         Contract.addImage.handled { (manager, data, _) throws(DBusError) in
             let holder = PluginCaller.plugin(manager.caller) ?? manager.caller
             return try manager.images.library.add(data, for: holder)

@@ -139,7 +139,7 @@ struct WindowFacade: ItemFacade {
     }
 
     /// Validates the options for the bar of a window.
-    static func checkedBar(
+    nonisolated static func checkedBar(
         _ height: Double?, _ side: String?, _ slots: UInt32?, in profile: Profile
     ) throws(DBusError) -> BarStyle {
         var bar = BarStyle(height: height, slots: slots.map { Int($0) })
