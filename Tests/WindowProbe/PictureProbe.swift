@@ -50,15 +50,15 @@ final class PictureProbe {
         window?.present()
         picture.show(picture: "x:svg", side: 100)
         report()
-        after(200) { [unowned self] in
+        after(1000) { [unowned self] in
             report()
             isLate = false
             Pictures.shared.retry()
-            after(200) { [unowned self] in
+            after(1000) { [unowned self] in
                 report()
                 // Another size needs no other fetch.
                 picture.show(picture: "x:svg", side: 400)
-                after(200) { [unowned self] in
+                after(1000) { [unowned self] in
                     report()
                     print(fetched.joined(separator: " "))
                     Application.quit()

@@ -201,9 +201,6 @@ final class ControllerRecord {
     /// The images that it names in its views, its item and buttons, and its arguments. Each part counts its own.
     private var allImages: [Set<String>] { [Set(views.entries.images.names), itemImages, argumentImages] }
 
-    /// The images that it names.
-    var imageNames: Set<String> { allImages.reduce(into: []) { $0.formUnion($1) } }
-
     /// Updates the account to the current size of the content.
     func noteContent() {
         guard let account, content != chargedContent else { return }

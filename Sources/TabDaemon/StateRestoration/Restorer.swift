@@ -76,6 +76,7 @@ struct Restorer {
             .subtracting(restoration.refused)
         recorder.noteRemoved(gone)
         restoreDestroyed(rows)
+        for id in changed { recorder.noteUnsaved(id) }
         recorder.noteDestroyed(recentlyDestroyed.all.map(\.id).filter { isRepaired || changed.contains($0) })
         restoreOwners(of: restoration)
         for id in restoration.restored {
