@@ -111,7 +111,7 @@ package final class PrivateSocket<Expected> {
 
     private func add(_ connection: Connection) {
         // Connections of clients never use the descriptors that plugin processes need.
-        guard kind == .hosts || DescriptorReserve.hasRoom else {
+        guard kind == .hosts || DescriptorReserve.hasRoom(for: 0) else {
             log("a connection was closed: too few file descriptors are free")
             return connection.close()
         }

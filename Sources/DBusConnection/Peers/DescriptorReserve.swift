@@ -7,14 +7,15 @@ package enum DescriptorReserve {
     /// Returns how many descriptors stay free, for a limit of open descriptors.
     static func size(of limit: Int) -> Int { min(wanted, limit / 4) }
 
-    /// Whether a descriptor is free that is not reserved. The system always gives the lowest free number.
-    package static var hasRoom: Bool {
+    /// Whether a number of descriptors are free that are not reserved; with 0, whether no reserved one is used. The system
+    /// always gives the lowest free number.
+    package static func hasRoom(for more: Int) -> Bool {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return true }
         let number = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { return false }
         close(number)
         let count = Int(clamping: limit.rlim_cur)
-        return Int(number) < count - size(of: count)
+        return Int(number) + more <= count - size(of: count)
     }
 }

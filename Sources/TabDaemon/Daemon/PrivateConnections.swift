@@ -70,7 +70,7 @@ final class PrivateConnections {
         try quotas.require(
             quotas.limits.connections, "private connection", "connections", for: 1,
             own: holders.count { $0 == client }, used: holders.count)
-        guard DescriptorReserve.hasRoom else {
+        guard DescriptorReserve.hasRoom(for: 1) else {
             throw .limitsExceeded("OpenConnection: too few file descriptors are free; use the bus")
         }
         let socket = try listening()
