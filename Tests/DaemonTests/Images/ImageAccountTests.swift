@@ -94,7 +94,7 @@ import TestSupport
                 next += 20
             case 2:
                 let changed = known.filter { _ in number(below: 3) == 0 }.map { entry($0) }
-                try? tree.update(changed: changed, removed: [], limits: ViewLimits(content: 4000))
+                try? tree.update(changed: changed, removed: [], limits: TabDaemon.ViewLimits(content: 4000))
             case 3: try? tree.update(changed: [], removed: known.filter { _ in number(below: 3) == 0 })
             case 4:
                 guard let id = known.first(where: { $0 % 4 == 3 }) else { continue }

@@ -38,7 +38,7 @@ import TestSupport
         // Each of the others has room for its image, and names it on an item of the victim.
         for index in 0..<20 {
             try await stage.addAndLeave(ImageSamples.svg(size: 2048, "#0000\(10 + index)")) { name in
-                do {
+                do throws(DBusError) {
                     try await stage.client.navigationItem(items[index % 2])
                         .addRightBarButtonItem(UInt32(index + 1), "", name, true)
                 } catch {
@@ -72,7 +72,7 @@ import TestSupport
         var named = 0
         for (index, path) in tabs.enumerated() {
             try await stage.addAndLeave(ImageSamples.svg(size: 2048, "#0000\(10 + index)")) { name in
-                do {
+                do throws(DBusError) {
                     try await stage.client.tabBarItem(path).set(\.image, to: name)
                     named += 1
                 } catch { #expect(error.name.hasSuffix(".LimitsExceeded")) }
@@ -96,7 +96,7 @@ import TestSupport
         var pages: [ObjectPath] = []
         for color in ["red", "green", "blue"] {
             try await stage.addAndLeave(ImageSamples.svg(size: 2048, color)) { name in
-                do {
+                do throws(DBusError) {
                     pages.append(try await create(name))
                 } catch { #expect(error.name.hasSuffix(".LimitsExceeded")) }
             }
