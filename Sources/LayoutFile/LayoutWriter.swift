@@ -6,7 +6,7 @@ import TabInterface
 package enum LayoutWriter {
     /// Returns the text of a layout file.
     ///
-    /// - Parameter remarks: Comment lines at the end.
+    /// - Parameter remarks: Comment lines at the end. Names in them may have line breaks.
     package static func text(of controllers: [LayoutEntry], remarks: [String] = []) -> String {
         var parts = [
             """
@@ -16,7 +16,7 @@ package enum LayoutWriter {
             """
         ]
         for entry in controllers { parts.append(table(entry, ["controller"])) }
-        if !remarks.isEmpty { parts.append(remarks.map { "# \($0)\n" }.joined()) }
+        if !remarks.isEmpty { parts.append(remarks.map { "# \($0.onOneLine)\n" }.joined()) }
         return parts.joined(separator: "\n")
     }
 
@@ -74,9 +74,7 @@ package enum TOMLText {
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
             case "\r": quoted += "\\r"
-            case "\0"..<" ", "\u{7f}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where scalar.isControlOrDirection: quoted += scalar.escapedWithFourDigits
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -11,6 +11,18 @@ package enum Tabctl {
             exit(ExitStatus.usage)
         }
         if BashScript.isRequested(by: arguments) { return Output.print(BashScript.text) }
-        RootCommand.main(arguments)
+        do {
+            var command = try RootCommand.parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Prints the text of an error or of a help page, and ends the process.
+    private static func end(with error: any Error) -> Never {
+        let (text, code) = (RootCommand.fullMessage(for: error, columns: nil), RootCommand.exitCode(for: error))
+        if !text.isEmpty { code.isSuccess ? Output.print(text) : Output.writeUsageError(text + "\n") }
+        exit(code.rawValue)
     }
 }

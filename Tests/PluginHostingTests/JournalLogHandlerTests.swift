@@ -1,4 +1,4 @@
-import Testing
+import TestSupport
 
 @testable import PluginHosting
 
@@ -23,5 +23,16 @@ import Testing
     @Test func `the limit applies to all lines of a message together`() {
         let lines = JournalLogHandler.lines(of: String(repeating: "x\n", count: 1 << 20), startingWith: "tabd: ")
         #expect(lines.split(separator: "\n").count == limit / 2 + 1)
+    }
+
+    @Test(arguments: HostileText.all)
+    func `each line of a message has the prefix, and is text`(hostile: HostileText) {
+        let start = "<4>echo: "
+        let lines = JournalLogHandler.lines(of: "title '\(hostile.text)'", startingWith: start)
+        #expect(lines.hasSuffix("\n"))
+        for line in lines.split(separator: "\n") {
+            #expect(line.hasPrefix(start), "\(line.debugDescription)")
+            #expect(HostileText.controls(in: line, hasEscapes: true).filter { $0 != "\t" } == [])
+        }
     }
 }

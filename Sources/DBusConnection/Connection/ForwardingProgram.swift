@@ -178,9 +178,18 @@ package final class ForwardingProgram {
             if count < 0, errno == EINTR { continue }
             if count == 0 { input?.cancel() }
             guard count > 0 else { return }
-            if relaysErrors { _ = write(STDERR_FILENO, buffer, count) }
+            if relaysErrors { Self.relay(buffer.prefix(count)) }
             text = Array((text + buffer.prefix(count)).suffix(Self.maximumErrors))
         }
+    }
+
+    /// Writes messages to the standard error of this process. ssh passes on what the other machine writes, and that machine
+    /// must not control the terminal of this one. A password is asked for on the terminal itself.
+    private static func relay(_ bytes: some Collection<UInt8>) {
+        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+        var shown = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.onOneLine).joined(
+            separator: "\n")
+        shown.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
     // MARK: Socket

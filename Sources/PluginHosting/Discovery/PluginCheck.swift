@@ -85,7 +85,8 @@ enum PluginCheck {
         }
     }
 
+    /// Prints a line. Names in a manifest may have line breaks.
     private static func printLine(_ line: String) {
-        _ = (line + "\n").withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+        _ = (line.onOneLine + "\n").withCString { write(STDOUT_FILENO, $0, strlen($0)) }
     }
 }

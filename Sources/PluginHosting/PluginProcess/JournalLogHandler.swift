@@ -1,3 +1,4 @@
+internal import DBusInterface
 internal import Glibc
 package import Logging
 internal import Synchronization
@@ -48,10 +49,10 @@ package struct JournalLogHandler: LogHandler {
         return "\(message[..<end])… (\(message.utf8[end...].count) of \(length) bytes omitted)"
     }
 
-    /// Escapes characters with which a client or plugin could control the terminal.
+    /// Replaces characters with which a client or plugin could control the terminal, or reverse what follows.
     private static func printable(_ line: Substring) -> String {
         let scalars = line.unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control && scalar != "\t" ? "\u{FFFD}" : scalar
+            scalar.isControlOrDirection && scalar != "\t" ? "\u{FFFD}" : scalar
         }
         return String(String.UnicodeScalarView(scalars))
     }

@@ -53,9 +53,8 @@ indirect enum JSON: Sendable, Hashable {
             case "\r": text += "\\r"
             case "\t": text += "\\t"
             default:
-                if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
-                    let digits = String(scalar.value, radix: 16)
-                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                if scalar.isControlOrDirection {
+                    text += scalar.escapedWithFourDigits
                 } else {
                     text.unicodeScalars.append(scalar)
                 }

@@ -93,6 +93,7 @@ package enum DaemonCommand {
     }
 
     private static func printError(_ text: String) {
-        _ = "\(text)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.onOneLine)
+        _ = "\(lines.joined(separator: "\n"))\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
     }
 }

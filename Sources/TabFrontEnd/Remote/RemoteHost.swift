@@ -17,11 +17,10 @@ package struct RemoteHost: Hashable, Sendable {
     /// - Parameter program: nil for the one in `TABD_SSH`, else `ssh`.
     /// - Throws: `InvalidArgs` for a name that ssh could take for an option, and for an address that is not one.
     package init(_ name: String, bus busAddress: String? = nil, program: String? = nil) throws(DBusError) {
-        let host = name.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        let isPrintable = name.unicodeScalars.allSatisfy {
-            !$0.properties.isWhitespace && $0.value > 0x20 && $0 != "\u{7F}"
-        }
-        guard !host.isEmpty, isPrintable, !name.hasPrefix("-"), !host.hasPrefix("-") else {
+        let place = name.hasPrefix("ssh://") ? name.dropFirst("ssh://".count) : name[...]
+        let host = place.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        let isPrintable = name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !$0.isControlOrDirection }
+        guard !host.isEmpty, isPrintable, !place.hasPrefix("-"), !host.hasPrefix("-") else {
             throw .invalidArgs("'\(name)' is not a destination for ssh; expected HOST, USER@HOST or USER@HOST:PORT")
         }
         if let busAddress {

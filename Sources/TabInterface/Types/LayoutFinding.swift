@@ -60,11 +60,12 @@ package struct LayoutFinding: DBusStructure, Hashable {
         self.text = text
     }
 
-    /// Creates a finding from parts of a file, which may contain NUL and may be long.
+    /// Creates a finding from parts of a file, which may contain NUL and may be long. The sentence gets escapes for control
+    /// and direction characters, since clients print it; the key and the value stay as they are.
     package init(_ code: Code, line: Int = 0, key: String = "", value: String = "", text: String) {
         self.init(
             code: code.rawValue, line: UInt32(clamping: line), key: Self.sendable(key),
-            value: Self.sendable(String(value.prefix(Self.maximumValue))), text: Self.sendable(text))
+            value: Self.sendable(String(value.prefix(Self.maximumValue))), text: text.onOneLine)
     }
 
     /// Whether the layout can't be applied. Later problems have codes that this version does not know.

@@ -171,6 +171,15 @@ extension CharacterWidth {
         return result
     }
 
+    /// Returns text that has several lines in a form that is safe to send to a terminal: all control characters but line
+    /// breaks and tabs become replacements. Marks stay as they are, so that no value changes in a format with escapes.
+    package static func withoutControls(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A }) else { return text }
+        return String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0 == "\n" || $0 == "\t" ? $0 : $0 == "\r" ? "\u{FFFD}" : printable($0) }))
+    }
+
     private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: " "

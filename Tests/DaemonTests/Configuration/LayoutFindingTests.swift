@@ -55,6 +55,30 @@ import TestSupport
         #expect(Self.problems(text).first == finding)
     }
 
+    @Test(arguments: HostileText.all) func `a layout keeps a text, with escapes, and its remarks are comments`(
+        hostile: HostileText
+    ) {
+        var entry = LayoutEntry(kind: .tabBar)
+        (entry.identifier, entry.isNamed, entry.title) = ("desk", true, hostile.text)
+        entry.arguments = [hostile.text: .string(hostile.text)]
+        entry.type = "a.B"
+        let text = LayoutWriter.text(of: [entry], remarks: ["Skipped: the arguments of \(hostile.text)."])
+        #expect(HostileText.controls(in: text, hasEscapes: true) == [])
+        let document = LayoutDocument(text)
+        #expect(document.errors.isEmpty, "\(document.errors.map(\.description))")
+        #expect(document.controllers.map(\.title) == [hostile.text])
+        #expect(document.controllers.map(\.arguments) == [entry.arguments])
+        #expect(text.split(separator: "\n").last?.hasPrefix("# Skipped: ") == true)
+    }
+
+    @Test(arguments: HostileText.all) func `the sentence of a finding is a line of text`(hostile: HostileText) {
+        let finding = LayoutFinding(
+            .unknownKey, key: hostile.text, value: hostile.text, text: "unknown key '\(hostile.text)'")
+        #expect(HostileText.controls(in: finding.text, hasEscapes: true) == [])
+        #expect(!finding.text.contains("\n"))
+        #expect(finding.key == hostile.text)
+    }
+
     @Test func `all problems are reported in the order of lines, each once`() {
         let text = """
             [[controller]]

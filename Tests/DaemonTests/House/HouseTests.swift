@@ -135,6 +135,38 @@ import TestSupport
         }
     }
 
+    /// What a program prints goes through one place, where control characters are replaced.
+    @Test func `only one file of each program writes to the standard streams`() throws {
+        let writers = [
+            // FormatOptions.print prints through Output. Two write files.
+            "TabControl": [
+                "Service/Output.swift", "Commands/ServiceCommand.swift", "Commands/Layout/LayoutPath.swift",
+                "Plugins/PluginProject.swift",
+            ],
+            "TabWindow": ["TabWindow.swift"], "TabFrontEnd": [], "TabMirror": [], "TabClient": [], "TabStore": [],
+            "LayoutFile": [], "DBusConnection": ["Connection/ForwardingProgram.swift"],
+            "PluginHosting": [
+                "Discovery/PluginCheck.swift", "PluginProcess/HostCommand.swift",
+                "PluginProcess/JournalLogHandler.swift",
+            ],
+            "TabDaemon": ["Service/DaemonCommand.swift"],
+        ]
+        let printing = [
+            " print(", "debugPrint(", "fputs(", "FileHandle.standard", "write(STDOUT_FILENO", "write(STDERR_FILENO",
+            "DescriptorOutput.write(",
+        ]
+        for (module, allowed) in writers {
+            let folder = HouseCommand.package + "/Sources/" + module
+            for file in sources(in: folder) where !allowed.contains(String(file.dropFirst(folder.count + 1))) {
+                let text = try String(contentsOfFile: file, encoding: .utf8)
+                guard printing.contains(where: { text.contains($0) }) else { continue }
+                for line in text.split(separator: "\n") where !line.contains("print(on") {
+                    #expect(!printing.contains { line.contains($0) }, "\(file): \(line)")
+                }
+            }
+        }
+    }
+
     @Test func `a folder has at most 25 Swift files`() throws {
         for top in ["Plugins", "Sources", "Tests"] {
             let files = sources(in: HouseCommand.package + "/" + top)

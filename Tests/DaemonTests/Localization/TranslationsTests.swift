@@ -43,6 +43,16 @@ final class CatalogFolder {
         #expect(CatalogDirectory.names(for: locale) == names)
     }
 
+    @Test(arguments: HostileText.all) func `a text of a client is never the name of another folder`(
+        hostile: HostileText
+    ) {
+        let names = CatalogDirectory.names(for: hostile.text) + ((try? LocaleName(hostile.text))?.fallbacks ?? [])
+        for name in names {
+            #expect(
+                name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "@") || isalnum(Int32($0)) != 0 })
+        }
+    }
+
     @Test func `catalogs are beside the program and in the data folders, after those of the command line`() {
         let directory = CatalogDirectory(
             extra: ["given"], program: "/opt/tabd/bin/tabd",

@@ -22,9 +22,26 @@ import TestSupport
         #expect(try Self.destination(of: name) == words)
     }
 
-    @Test(arguments: ["", "-", "-oProxyCommand=x", "ada@-oProxyCommand=x", "ada@", "a b", "a\tb", "a\nb", "a\u{0}b"])
+    @Test(arguments: [
+        "", "-", "-oProxyCommand=x", "ada@-oProxyCommand=x", "ada@", "a b", "a\tb", "a\nb", "a\u{0}b", "ssh://-x",
+        "a\u{9B}b",
+    ])
     func `a name that ssh could misunderstand is refused`(name: String) {
         #expect(throws: DBusError.self) { try RemoteHost(name) }
+    }
+
+    @Test(arguments: HostileText.all) func `a text is one word for ssh, and never an option`(hostile: HostileText)
+        throws
+    {
+        guard let host = try? RemoteHost(hostile.text) else { return }
+        let words = host.command(asking: .none, isLasting: true)
+        #expect(words.dropLast(2).last == "--")
+        let name = words[words.count - 2]
+        #expect(!name.hasPrefix("-") && !name.contains("@-") && !name.contains("//-"))
+        #expect(!name.unicodeScalars.contains { $0.isControlOrDirection || $0.properties.isWhitespace })
+        // The text is not in the command of the other machine.
+        #expect(words.last == (try RemoteHost("desk")).command(asking: .none, isLasting: true).last)
+        #expect(throws: DBusError.self) { try RemoteHost("desk", bus: "unix:path=/" + hostile.text + "$") }
     }
 
     @Test(arguments: [
