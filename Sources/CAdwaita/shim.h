@@ -52,3 +52,12 @@ static inline void tabd_set_boxed(gpointer object, const char *name, gpointer va
 static inline GType tabd_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType tabd_type_string(void) { return G_TYPE_STRING; }
 static inline GType tabd_type_int(void) { return G_TYPE_INT; }
+
+/* The type of what is dragged within this program. No format on a clipboard stands for it, so a text that another program
+   lets the user drag is not one, and none of ours can be dropped as a text elsewhere. */
+static inline GType tabd_type_dragged(void) {
+    static GType type = 0;
+    if (type == 0)
+        type = g_boxed_type_register_static("TabdDragged", (GBoxedCopyFunc)(void *)g_strdup, (GBoxedFreeFunc)g_free);
+    return type;
+}

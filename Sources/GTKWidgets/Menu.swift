@@ -31,6 +31,9 @@ package struct MenuEntry: Hashable, Sendable {
         self.isEnabled = isEnabled
         self.kind = kind
     }
+
+    /// The title in a menu of GTK, where an underscore would mark the key of the next letter.
+    fileprivate var menuTitle: String { title.replacing("_", with: "__") }
 }
 
 /// An action of a menu with an icon or a colour, which the menus of GTK do not have.
@@ -130,11 +133,11 @@ extension Widget {
                 }
                 g_action_map_add_action(OpaquePointer(group), action)
                 g_object_unref(UnsafeMutableRawPointer(action))
-                g_menu_append(menu, entry.title, "menu." + name)
+                g_menu_append(menu, entry.menuTitle, "menu." + name)
             case .submenu(let children):
                 guard let submenu = model(of: children, group, &buttons, choose) else { continue }
                 g_menu_append_submenu(
-                    menu, entry.title, UnsafeMutableRawPointer(submenu).assumingMemoryBound(to: GMenuModel.self))
+                    menu, entry.menuTitle, UnsafeMutableRawPointer(submenu).assumingMemoryBound(to: GMenuModel.self))
                 g_object_unref(UnsafeMutableRawPointer(submenu))
             case .section(let children):
                 guard let section = model(of: children, group, &buttons, choose) else { continue }

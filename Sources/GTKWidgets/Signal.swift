@@ -108,12 +108,13 @@ enum Signal {
         connect(name, of: object, data, unsafeBitCast(handler, to: GCallback.self))
     }
 
-    /// Something was dropped at a point. The function returns whether it took it.
+    /// A dragged widget of this program was dropped at a point. The function returns whether it took it.
     static func connect(drop object: Object, _ body: @escaping @EventLoop (String) -> Bool) {
         let handler: @convention(c) (gpointer?, UnsafePointer<GValue>?, Double, Double, gpointer?) -> gboolean = {
             _, value, _, _, data in
-            guard let text = value.flatMap({ g_value_get_string($0) }) else { return 0 }
-            return Callback<String, Bool>.call(data, String(cString: text), or: false) ? 1 : 0
+            guard let value, let text = g_value_get_boxed(value) else { return 0 }
+            let dropped = String(cString: text.assumingMemoryBound(to: CChar.self))
+            return Callback<String, Bool>.call(data, dropped, or: false) ? 1 : 0
         }
         let data = Callback<String, Bool>(body).retained()
         connect("drop", of: object, data, unsafeBitCast(handler, to: GCallback.self))

@@ -257,12 +257,12 @@ package class Widget {
         gtk_widget_add_controller(pointer, controller)
     }
 
-    /// Lets the user drag the widget, with a text that says what it is.
+    /// Lets the user drag the widget within this program, with a text that says what it is.
     package final func allowDragging(_ text: String) {
         guard let source = gtk_drag_source_new() else { return }
         var value = GValue()
-        g_value_init(&value, tabd_type_string())
-        g_value_set_string(&value, text)
+        g_value_init(&value, tabd_type_dragged())
+        text.withCString { g_value_set_boxed(&value, $0) }
         let provider = gdk_content_provider_new_for_value(&value)
         g_value_unset(&value)
         gtk_drag_source_set_content(source, provider)
@@ -271,9 +271,10 @@ package class Widget {
         gtk_widget_add_controller(pointer, source)
     }
 
-    /// Lets the user drop texts of dragged widgets. The function returns whether it took the text.
+    /// Lets the user drop dragged widgets of this program. The function gets their texts, and returns whether it took the
+    /// text.
     package final func onDrop(_ body: @escaping @EventLoop (String) -> Bool) {
-        guard let target = gtk_drop_target_new(tabd_type_string(), GDK_ACTION_MOVE) else { return }
+        guard let target = gtk_drop_target_new(tabd_type_dragged(), GDK_ACTION_MOVE) else { return }
         Signal.connect(drop: UnsafeMutableRawPointer(target), body)
         gtk_widget_add_controller(pointer, target)
     }

@@ -11,7 +11,8 @@ package enum TabWindow {
     static let identifier = "org.tabd.Window"
 
     static func printError(_ message: String) {
-        var line = "tabd-window: \(message)\n"
+        // The message may come from another program, or from another machine.
+        var line = "tabd-window: \(message.onOneLine)\n"
         line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 

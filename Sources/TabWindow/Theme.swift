@@ -35,7 +35,10 @@ enum Theme {
     }
 
     /// Returns the colour of the contract in the style sheet; nil for an empty or unknown one.
+    ///
+    /// The style sheet is code. The colour may come from another machine's daemon, so it is checked here too.
     static func colour(_ name: String) -> String? {
+        guard (try? TextRules.colour(name)) != nil else { return nil }
         if name.hasPrefix("#") { return css(name) }
         return SystemColour.named[name] == nil ? nil : "@tabd_\(name)"
     }
