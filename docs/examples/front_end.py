@@ -43,12 +43,12 @@ class FrontEnd:
         for view in [view for _, views in self.views.values() for view in views.values()]:
             texts = [view[key] for key in ("Title", "Text", "Placeholder") if key in view and "Secure" not in view]
             lines += [f"  {text}" for text in texts + [row[0] for row in view.get("Rows", [])] if "Hidden" not in view]
+        lines = ["".join(c if c.isprintable() else " " for c in line) for line in lines]  # A title may have escapes.
         sys.stdout.writelines(f"{line}\n" for line in lines if line not in self.lines)
         self.lines = lines
 
     def typed(self, *_):
-        line = sys.stdin.buffer.raw.readline().decode()
-        if line.strip() in tuple("123456789"):
+        if (line := sys.stdin.buffer.raw.readline().decode()).strip() in tuple("123456789"):
             self.bus.call_async(TABS, self.path + "/tab_bar", None, "TapItem", "u", [int(line) - 1], bool, print)
         return bool(line)
 

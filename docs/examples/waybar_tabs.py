@@ -14,6 +14,13 @@ import subprocess
 import sys
 
 TABS = "org.tabd.Tabs1"
+# Control characters, line breaks, and characters that reverse what follows.
+UNPRINTABLE = dict.fromkeys([*range(32), *range(127, 160), *range(0x2028, 0x202F), *range(0x2066, 0x206A)], " ")
+
+
+def markup(text):
+    """Returns a text as Pango's markup, on one line. A title may have any characters."""
+    return html.escape(text.translate(UNPRINTABLE))
 
 
 def events(*arguments):
@@ -67,10 +74,10 @@ class Bar:
         return self.value(item, "TabBarItem", name)
 
     def module(self):
-        """The state as waybar reads it. Titles may have any characters, and the text is Pango's markup."""
+        """The state as waybar reads it."""
         texts, lines, classes = [], [], set()
         for item in self.items:
-            title, badge = html.escape(self.item(item, "DisplayTitle")), html.escape(self.item(item, "BadgeValue"))
+            title, badge = markup(self.item(item, "DisplayTitle")), markup(self.item(item, "BadgeValue"))
             text = f"<b>{title}</b>" if item == self.selected else title
             texts.append(f"{text} <small>{badge}</small>" if badge else text)
             lines.append(("● " if item == self.selected else "○ ") + (f"{title}: {badge}" if badge else title))
