@@ -104,7 +104,8 @@ struct Life {
     /// Checks that the store is complete and its files are in place.
     private func check(_ store: Store, _ more: [UInt64]) {
         let contents = store.load()
-        for notice in store.notices { print("notice: \(notice)") }
+        // Every other start lacks the index of the log.
+        for notice in store.notices where !notice.contains("its index is missing") { print("notice: \(notice)") }
         let expected = Self.rows + more.map(Self.new)
         let missing = Set(expected).subtracting(contents.controllers).map(\.number).sorted()
         if !missing.isEmpty { print("missing: \(missing)") }

@@ -28,8 +28,10 @@ final class StateRecorder {
     private var namedImages: Set<String> = []
     /// The number of commits that are not yet on the disk, with durability `power`.
     private(set) var unsyncedCommits = 0
+    /// Whether the store was saved when its condition was last announced.
+    private var wasSaved = true
     private var storeTimer: LoopTimer?
-    private var backupTimer: LoopTimer?
+    private var maintenanceTimer: LoopTimer?
     private var storeWatch: DirectoryWatch?
 
     init(
@@ -81,6 +83,7 @@ final class StateRecorder {
         namedImages = []
         guard !changes.isEmpty else { return }
         store.commit(changes)
+        announceCondition()
         // States beyond the size of one transaction are committed in the next turn.
         if !states.isEmpty { EventLoop.post { [weak self] in self?.commitChanges() } }
         guard store.durability == .power else { return }
@@ -88,11 +91,20 @@ final class StateRecorder {
         store.whenCommitted { EventLoop.post { [weak self] in self?.unsyncedCommits -= 1 } }
     }
 
+    /// Announces a new condition of the store before the replies of the turn that has changed it.
+    private func announceCondition() {
+        guard store.isSaved != wasSaved else { return }
+        wasSaved = store.isSaved
+        bus.tree.markChanged(TabNames.root)
+        bus.tree.announceChanges()
+    }
+
     /// Commits until nothing is left, at shutdown.
     func commitEverything() { while !states.isEmpty { commitChanges() } }
 
     /// Announces the condition of the store, and retries failed commits until they succeed.
     func storeConditionDidChange(_ condition: StoreCondition) {
+        wasSaved = store.isSaved
         bus.tree.markChanged(TabNames.root)
         storeReport.logNotices()
         switch condition {
@@ -109,11 +121,11 @@ final class StateRecorder {
     func watchStore() {
         store.onNotice = { _ in EventLoop.post { [weak self] in self?.storeDidLog() } }
         store.onLoss = { EventLoop.post { [weak self] in self?.saveEverything() } }
-        store.onBackupNeeded = { [unowned self] wait in
+        store.onMaintenanceNeeded = { [unowned self] wait in
             let milliseconds = UInt64(wait / .milliseconds(1)) + 1
-            backupTimer = LoopTimer(after: milliseconds, accuracy: milliseconds / 4) { [unowned self] in
-                backupTimer = nil
-                store.backUp()
+            maintenanceTimer = LoopTimer(after: milliseconds, accuracy: milliseconds / 4) { [unowned self] in
+                maintenanceTimer = nil
+                store.maintain()
             }
         }
         guard let directory = store.directory else { return }

@@ -11,29 +11,60 @@ package struct BackupSchedule: Sendable {
     package init() {}
 }
 
+/// Maintenance when nothing has changed for a while: the log is moved into the database, so that the database alone is
+/// the state, and a backup is made.
 extension Store {
-    /// Records a commit that no backup contains.
+    /// Records a commit that neither the database nor a backup contains.
     func noteChange() {
-        let isFirst = lastChange == nil
+        let isFirst = !needsCheckpoint
         lastChange = .now
-        if isFirst, let wait = timeToBackup { onBackupNeeded?(wait) }
+        (needsCheckpoint, needsBackup) = (true, true)
+        if isFirst, let wait = timeToMaintenance { onMaintenanceNeeded?(wait) }
     }
 
-    /// Starts a backup on the store's thread if one is due; otherwise calls ``onBackupNeeded`` with the time to wait.
-    package func backUp() {
-        guard let wait = timeToBackup, let thread else { return }
-        guard wait == .zero else {
-            onBackupNeeded?(wait)
-            return
+    /// Starts a checkpoint and a backup on the store's thread if they are due. Calls ``onMaintenanceNeeded`` if anything
+    /// is due later.
+    package func maintain() {
+        guard let wait = timeToMaintenance, let connection, thread != nil else { return }
+        if wait == .zero {
+            let isBackupDue = timeToBackup == .zero && beginBackup()
+            if needsCheckpoint { needsCheckpoint = !startCheckpoint(of: connection) }
+            if isBackupDue {
+                needsBackup = false
+                lastBackup = .now
+                thread?.backUp()
+            }
+            // A running checkpoint may lack the last commits.
+            if needsCheckpoint { lastChange = .now }
         }
-        lastChange = nil
-        lastBackup = .now
-        thread.backUp()
+        if let wait = timeToMaintenance { onMaintenanceNeeded?(wait) }
+    }
+
+    /// Returns whether the log is empty or will be after a checkpoint that has begun.
+    private func startCheckpoint(of connection: StoreConnection) -> Bool {
+        guard (try? prepareLog(connection)) != nil else { return false }
+        guard connection.logSize > 0 else { return true }
+        return checkpoint()
+    }
+
+    /// Records in the database that a backup follows. Returns false if that fails.
+    func beginBackup() -> Bool {
+        guard pending.isEmpty, let connection else { return false }
+        let next = generation + 1
+        guard (try? connection.write { try $0.write(generation: next) }) != nil else { return false }
+        generation = next
+        return true
+    }
+
+    /// The time until the next maintenance; nil if none is needed.
+    var timeToMaintenance: Duration? {
+        guard needsCheckpoint, let lastChange else { return timeToBackup }
+        return max(.zero, lastChange + backupSchedule.rest - .now)
     }
 
     /// The time until the next backup; nil if no backup is needed.
     var timeToBackup: Duration? {
-        guard let lastChange else { return nil }
+        guard needsBackup, let lastChange else { return nil }
         let rest = lastChange + backupSchedule.rest
         let due = lastBackup.map { max(rest, $0 + backupSchedule.interval) } ?? rest
         return max(.zero, due - .now)
@@ -70,6 +101,25 @@ extension StoreFiles {
         }
         rename(backups[0], backups[1])
         rename(backupDraft, backups[0])
+    }
+
+    /// The generation of a database whose log is empty; 0 if it can't be read.
+    static func generation(of path: String) -> UInt32 {
+        guard let head = (try? head(of: path, count: 100)) ?? nil, head.count == 100,
+            head.starts(with: Array("SQLite format 3".utf8))
+        else { return 0 }
+        return UInt32(clamping: Int32(bitPattern: LogHeader.word(in: head[...], at: Database.generationOffset)))
+    }
+
+    /// The highest generation of the backups.
+    var backupGeneration: UInt32 { backups.map(Self.generation).max() ?? 0 }
+
+    /// Returns whether a file was changed after another one.
+    func isFile(_ path: String, newerThan other: String) -> Bool {
+        var (status, otherStatus) = (stat(), stat())
+        guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
+        let (time, otherTime) = (status.st_mtim, otherStatus.st_mtim)
+        return (time.tv_sec, time.tv_nsec) > (otherTime.tv_sec, otherTime.tv_nsec)
     }
 
     /// The age of the newest backup; nil without backups.

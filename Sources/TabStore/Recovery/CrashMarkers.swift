@@ -8,7 +8,7 @@ struct CrashMarker {
     private let path: String
     private var descriptor: Int32 = -1
 
-    init(directory: String) { path = directory + "/restoring" }
+    init(_ path: String) { self.path = path }
 
     /// Replaces the number in the file. Returns false if it can't be written.
     mutating func write(_ number: UInt64) -> Bool {
@@ -115,14 +115,8 @@ extension Store {
     /// Removes the mark of a plugin that has loaded, or that may be tried again.
     package func endLoading(_ plugin: String) { record { try $0.end(loading: plugin) } }
 
-    /// Releases the unused numbers from `next` to `reserved`.
-    package func releaseNumbers(upTo reserved: UInt64, from next: UInt64) {
-        record { try $0.releaseNumbers(upTo: reserved, from: next) }
-        if connection != nil { files.writeMarker(next) }
-    }
-
     /// Commits a change outside of a turn. Returns false if that fails.
-    @discardableResult private func record(_ body: (Database) throws -> Void) -> Bool {
+    @discardableResult func record(_ body: (Database) throws -> Void) -> Bool {
         checkFiles()
         guard let connection else { return false }
         do throws(StoreError) {

@@ -9,9 +9,16 @@ extension Store {
         if let what = findLoss() { return recover(from: what) }
         guard let lock, !lock.isInPlace(at: files.lock) else { return }
         self.lock = nil
-        guard (try? acquireLock()) != true else { return }
-        // Another process holds the lock now, or locking fails: the store must not write.
-        disconnect()
+        do throws(StoreError) {
+            if try acquireLock() { return }
+            // Another process holds the lock now, so the store must not write.
+            disconnect()
+        } catch {
+            // Another process could get the lock. Until this one does, the state is only in memory.
+            keepEverything()
+            disconnect()
+            failures.setWriteFailure(error.description)
+        }
     }
 
     /// Returns which file was removed or replaced, as the start of a message; nil for none.
@@ -25,18 +32,22 @@ extension Store {
     }
 
     private func recover(from what: String) {
-        // The open files still contain all rows, even if they are unlinked.
-        var found = SalvagedRows()
-        try? connection?.read { found = try $0.readEverything() }
+        keepEverything()
         disconnect()
         if lock?.isInPlace(at: files.lock) == false { lock = nil }
-        found.nextNumber = max(found.nextNumber, nextNumber)
-        keepUnsaved(found)
         hasForeignControllers = false
         loss = what
         open()
         if connection != nil { retry() }
         onLoss?()
+    }
+
+    /// Reads the complete state into memory. The open files contain all rows, even if they are unlinked.
+    private func keepEverything() {
+        var found = SalvagedRows()
+        try? connection?.read { found = try $0.readEverything() }
+        found.nextNumber = max(found.nextNumber, nextNumber)
+        keepUnsaved(found)
     }
 
     private func disconnect() {

@@ -12,18 +12,33 @@ extension Store {
         return backups
     }
 
+    /// Returns whether the newest backup has changes that a database without the end of its log lacks.
+    func isBackupNewer(than inspection: StoreInspection) -> Bool {
+        let backups = readBackups()
+        guard let path = backups.path, let database = inspection.database else { return false }
+        let generations = (database: (try? database.readGeneration()) ?? 0, backup: StoreFiles.generation(of: path))
+        // States of older versions have no generations. Until a checkpoint, the database is not changed.
+        if generations == (0, 0) { return files.isFile(path, newerThan: files.database) }
+        return generations.backup > generations.database
+    }
+
     /// Creates a new store from the readable rows and those of the newest backup, and moves the broken store aside.
     ///
     /// - Parameters:
+    ///   - inspection: nil without a database.
     ///   - isSetAside: Whether the message states the new name of the file first.
     ///   - losesChanges: Whether lost changes may have used numbers, which are then skipped.
     func salvage(
-        _ inspection: StoreInspection, _ what: String, isSetAside: Bool = false, losesChanges: Bool
+        _ inspection: StoreInspection?, _ what: String, isSetAside: Bool = false, losesChanges: Bool
     ) throws(StoreError) {
         let backups = readBackups()
+        let losesChanges = losesChanges || hasLostChanges
+        // If the log is lost, the backup may be the newer state as a whole.
+        let isBackupNewer = inspection.map { $0.log.isIncomplete && self.isBackupNewer(than: $0) } ?? false
         let rows = SalvagedRows(
-            inspection.database, backup: backups.rows, highest: backups.highest, losesChanges: losesChanges)
-        inspection.database?.close()
+            inspection?.database, backup: backups.rows, isBackupNewer: isBackupNewer, highest: backups.highest,
+            losesChanges: losesChanges)
+        inspection?.database?.close()
         do throws(StoreError) {
             let origin = rows.origin(backups.path)
             try replace {
@@ -38,15 +53,13 @@ extension Store {
         }
     }
 
-    /// Starts with an empty store, and moves a file aside that is not a store of this program.
-    ///
-    /// - Parameter what: What is wrong with the file, for the message; unused without a file.
-    func startEmpty(_ what: String) throws(StoreError) {
+    /// Starts with an empty store.
+    func startEmpty() throws(StoreError) {
         let highest = readBackups().highest
         try replace {
             try $0.write(StoreChanges(nextNumber: highest))
-        } notice: { name in
-            name.map { "\(files.database) \(what) and is now \($0); starting with an empty state" }
+        } notice: { _ in
+            nil
         }
     }
 
@@ -56,10 +69,17 @@ extension Store {
     func replace(
         _ fill: (Database) throws -> Void, notice: (String?) -> String?
     ) throws(StoreError) {
-        try makeReplacement(fill)
+        // The backups are older than the new state.
+        let generation = max(generation, files.backupGeneration, StoreFiles.generation(of: files.database)) + 1
+        try makeReplacement {
+            try fill($0)
+            try $0.write(generation: generation)
+        }
         let name = files.exists(files.database) || files.exists(files.log) ? try files.moveAside() : nil
         try files.useReplacement()
         if let message = notice(name) { log(message) }
+        // The new store has all numbers.
+        hasLostChanges = false
         try connect()
     }
 
@@ -80,8 +100,10 @@ extension Store {
     }
 
     /// Loads the readable rows of files that can't be written.
-    func loadReadOnlyFiles(losesChanges: Bool = false) {
-        guard let database = (try? StoreInspection(files.database))?.database else { return }
+    func loadReadOnlyFiles() {
+        let inspection = try? StoreInspection(files.database, wasKilled: files.wasKilled)
+        guard let inspection, let database = inspection.database else { return }
+        let losesChanges = hasLostChanges || inspection.log.isIncomplete
         loadReadOnly(SalvagedRows(database, highest: files.markedNumber, losesChanges: losesChanges))
     }
 
@@ -90,6 +112,7 @@ extension Store {
         // It is too late to restore more view controllers. They stay in the file.
         guard !(hasLoaded && hasForeignControllers) else { return }
         salvaged.nextNumber = max(salvaged.nextNumber, rows.nextNumber)
+        knowsNumbers = true
         storedNumbers = Set(rows.controllers.keys).union(rows.states.keys)
         keepUnsaved(rows)
     }

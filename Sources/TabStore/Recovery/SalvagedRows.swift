@@ -32,12 +32,17 @@ struct SalvagedRows {
     /// - Parameters:
     ///   - database: nil without a database.
     ///   - backup: Supplies rows for the unreadable parts.
+    ///   - isBackupNewer: Whether all rows come from the backup, because the database has an older state.
     ///   - highest: The highest known next number.
     ///   - losesChanges: Whether lost changes may have used numbers, which are then skipped.
-    init(_ database: Database?, backup: SalvagedRows = SalvagedRows(), highest: UInt64 = 1, losesChanges: Bool = false)
-    {
+    init(
+        _ database: Database?, backup: SalvagedRows = SalvagedRows(), isBackupNewer: Bool = false, highest: UInt64 = 1,
+        losesChanges: Bool = false
+    ) {
+        let used = isBackupNewer ? database.flatMap { try? $0.readNextNumber() } : nil
+        let database = isBackupNewer ? nil : database
         isFromFile = database != nil
-        var highest = max(highest, backup.safeNextNumber)
+        var highest = max(highest, backup.safeNextNumber, used ?? 1)
         var hasMisplacedRows = database?.hasForeignMarks ?? false
         func read<Row>(
             _ table: String, _ columns: String, else saved: [UInt64: Row], transform: @escaping (Statement) -> Row?

@@ -18,16 +18,17 @@ struct StoreInspection {
     let condition: Condition
     /// The open database; nil if it contains no rows of this program.
     let database: Database?
-    /// Whether the log has a valid header.
-    let isLogSound: Bool
+    /// Whether the log has every commit that is not in the database.
+    let log: LogCondition
 
     /// Inspects the store at a path.
     ///
+    /// - Parameter wasKilled: Whether the last process was killed.
     /// - Throws: if the files can't be read.
-    init(_ path: String) throws(StoreError) {
+    init(_ path: String, wasKilled: Bool = false) throws(StoreError) {
         let head = try StoreFiles.head(of: path, count: 1)
-        let log = try StoreFiles.head(of: path + "-wal", count: LogHeader.size) ?? []
-        isLogSound = LogHeader.isSound(log)
+        let log = try LogCondition(of: path, wasKilled: wasKilled)
+        self.log = log
         guard let head, !head.isEmpty else {
             database = nil
             condition = head == nil ? .missing : .empty
@@ -35,7 +36,7 @@ struct StoreInspection {
         }
         let database: Database
         do {
-            database = try Database(inspecting: path, hasLog: !log.isEmpty && isLogSound)
+            database = try Database(inspecting: path, hasLog: log.usesLog && StoreFiles.hasContent(path + "-wal"))
         } catch {
             throw StoreError("the state can't be read", error, at: path)
         }
@@ -46,6 +47,8 @@ struct StoreInspection {
             let isDatabase = (error as? SQLiteError)?.primaryCode != SQLITE_NOTADB
             condition = isDatabase ? .damaged(message) : .unreadable(message)
         }
+        // SQLite refuses every read from a file that is shorter than its header says, except in this mode.
+        if case .damaged = condition { try? database.execute("PRAGMA writable_schema = ON") }
         self.database = condition == .foreign ? nil : database
     }
 }
@@ -131,32 +134,5 @@ extension Database {
         // A row of its own consists of a 2-byte header: the number is the rowid.
         let sql = "SELECT count(*) FROM dbstat WHERE name = 'restoring' AND pagetype = 'leaf' AND payload <> 2 * ncell"
         return (try? integer(sql)).map { $0 != 0 } ?? false
-    }
-}
-
-/// Validation of a write-ahead log's header. SQLite treats a log with an invalid header as empty and overwrites it.
-///
-/// See https://www.sqlite.org/fileformat2.html#the_write_ahead_log.
-enum LogHeader {
-    static let size = 32
-
-    /// Returns whether a log has a valid header. An empty log is valid: it is new, or was truncated.
-    static func isSound(_ log: [UInt8]) -> Bool {
-        guard !log.isEmpty else { return true }
-        guard log.count >= size else { return false }
-        let words = stride(from: 0, to: size, by: 4).map { offset in
-            log[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        }
-        // The last bit of the magic number is the byte order of the checksums.
-        guard words[0] & ~1 == 0x377f_0682, words[1] == 3_007_000, words[2] == 4096 else {
-            return false
-        }
-        var (first, second): (UInt32, UInt32) = (0, 0)
-        for pair in stride(from: 0, to: 6, by: 2) {
-            let (low, high) = (words[pair], words[pair + 1])
-            first &+= (words[0] & 1 == 1 ? low : low.byteSwapped) &+ second
-            second &+= (words[0] & 1 == 1 ? high : high.byteSwapped) &+ first
-        }
-        return words[6] == first && words[7] == second
     }
 }

@@ -97,6 +97,14 @@ extension Database {
             """, .number(nextNumber))
     }
 
+    /// The offset of the generation in the file. It is the number that SQLite keeps there for programs.
+    static let generationOffset = 60
+
+    /// Reads the number of backups that were made of this state.
+    func readGeneration() throws -> UInt32 { UInt32(clamping: try integer("PRAGMA user_version") ?? 0) }
+
+    func write(generation: UInt32) throws { try execute("PRAGMA user_version = \(Int32(clamping: generation))") }
+
     func write(_ rows: SalvagedRows) throws {
         try write(rows.changes)
         for number in rows.restoring { try markInterrupted(number) }

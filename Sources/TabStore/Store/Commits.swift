@@ -46,6 +46,8 @@ extension Store {
     /// Writes the changes of a turn in one transaction. If that fails, the changes are kept in memory and retried.
     package func commit(_ changes: StoreChanges) {
         guard !changes.isEmpty else { return }
+        // Every commit that is only in memory has a reason, before the caller confirms it.
+        defer { if !pending.isEmpty { failures.requireWriteFailure("the state is not in \(files.directory)") } }
         checkFiles()
         guard connection != nil, pending.isEmpty else {
             pending.merge(changes, known: storedNumbers)
@@ -162,17 +164,20 @@ extension Store {
         guard isCheckpointing, let thread else { return }
         if connection.logSize >= Self.logLimit { thread.wait() }
         guard let outcome = thread.outcome else { return }
+        let size = connection.logSize
         // A log that has grown or could not be moved stays in use until the next checkpoint.
-        if outcome == .complete(connection.logSize), !connection.emptyLog() { return }
+        if outcome == .complete(size), !connection.emptyLog() { return }
         try connection.allowDiskWait(false)
         isCheckpointing = false
         nextCheckpoint = connection.logSize + Self.checkpointInterval
     }
 
-    func checkpoint() {
-        guard !isCheckpointing, let connection, let thread else { return }
-        guard (try? connection.allowDiskWait(true)) != nil else { return }
+    /// Starts a checkpoint. Returns false if another one has not been processed.
+    @discardableResult func checkpoint() -> Bool {
+        guard !isCheckpointing, let connection, let thread else { return false }
+        guard (try? connection.allowDiskWait(true)) != nil else { return false }
         isCheckpointing = true
         thread.checkpoint()
+        return true
     }
 }

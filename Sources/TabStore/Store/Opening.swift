@@ -17,9 +17,9 @@ extension Store {
     /// Acquires the lock. Returns false if another process uses the store.
     func acquireLock() throws(StoreError) -> Bool {
         guard lock == nil else { return true }
-        switch StoreLock.acquire(at: files.lock) {
+        switch StoreLock.acquire(at: files) {
         case .acquired(let lock):
-            self.lock = lock
+            use(lock)
             return true
         case .busy(let holder):
             hasForeignControllers = true
@@ -38,51 +38,52 @@ extension Store {
         }
     }
 
+    /// Uses a lock, and reports what was in its place.
+    func use(_ lock: StoreLock) {
+        self.lock = lock
+        if let obstacle = lock.obstacle { log(obstacle) }
+    }
+
     /// Completes a replacement that was interrupted after the broken file was moved aside.
     private func finishReplacement() throws(StoreError) {
         files.removeDraft()
         guard files.exists(files.replacement) else { return }
         guard loss == nil, !files.exists(files.database) else { return files.removeReplacement() }
-        if files.exists(files.log) { _ = try files.moveAside() }
+        if files.exists(files.log) || files.exists(files.index) { _ = try files.moveAside() }
         try files.useReplacement()
     }
 
     private func openFiles() throws(StoreError) {
         if let loss { return try recreate(after: loss) }
-        if let obstacle = files.obstacle { return try startEmpty("was \(obstacle)") }
+        for message in try files.moveObstaclesAside() { log(message) }
+        if let message = files.repairLogHeader() { log(message) }
+        if let obstacle = StoreFiles.obstacle(at: files.database) {
+            return try salvage(nil, "\(files.database) was \(obstacle)", isSetAside: true, losesChanges: true)
+        }
         let inspection: StoreInspection
         do throws(StoreError) {
-            inspection = try StoreInspection(files.database)
+            inspection = try StoreInspection(files.database, wasKilled: files.wasKilled)
         } catch {
             // This may be the only copy of the state, so it stays in place.
             hasForeignControllers = true
             throw error
         }
-        let missing = files.missingFile
         switch inspection.condition {
-        case .sound:
-            // Closed before connecting: closing a file releases the process's POSIX locks on it.
-            inspection.database?.close()
-            try openSound(isLogSound: inspection.isLogSound, lacksLog: missing == files.log)
-        case .missing:
-            guard missing == nil, !files.exists(files.log) else {
-                return try salvage(
-                    inspection, "\(files.database) is missing, and the last process was killed", losesChanges: true)
-            }
-            try startEmpty("was missing")
-        case .empty:
-            try salvage(inspection, "\(files.database) was empty", isSetAside: true, losesChanges: true)
+        case .sound: try openSound(inspection)
+        case .missing: try openMissing(inspection)
+        case .empty: try salvage(inspection, "\(files.database) was empty", isSetAside: true, losesChanges: true)
         case .unreadable(let reason):
             let hasBackup = readBackups().path != nil
             let what = hasBackup ? "was damaged (\(reason))" : "was not a state of tabd"
             try salvage(inspection, "\(files.database) \(what)", isSetAside: true, losesChanges: true)
         case .damaged(let reason):
-            let log = !inspection.isLogSound ? "has no valid header" : missing == files.log ? "is missing" : nil
             let what = "the state in \(files.database) is damaged: \(reason)"
-            try salvage(
-                inspection, what + (log.map { ", and its write-ahead log \($0)" } ?? ""), losesChanges: log != nil)
+            guard case .incomplete(let log, _) = inspection.log else {
+                return try salvage(inspection, what, losesChanges: false)
+            }
+            try salvage(inspection, "\(what), and its write-ahead log \(log)", losesChanges: true)
         case .foreign:
-            try startEmpty("was not a state of tabd")
+            try salvage(inspection, "\(files.database) was not a state of tabd", isSetAside: true, losesChanges: true)
         case .newer(let versions):
             isFromNewerVersion = true
             salvaged.nextNumber = SalvagedRows(inspection.database).nextNumber
@@ -92,53 +93,88 @@ extension Store {
         }
     }
 
-    private func openSound(isLogSound: Bool, lacksLog: Bool) throws(StoreError) {
-        if !isLogSound {
-            let name = try files.moveLogAside()
-            log(
-                "the write-ahead log \(files.log) has no valid header and is now \(name);"
-                    + " changes that were only in it are lost")
-            hasReportedMissing = true
-        } else if lacksLog, !hasReportedMissing {
-            // The marker stays until the next number is in the database, so every attempt until then gets here.
-            log(
-                "\(files.log) is missing, and the last process was killed;"
-                    + " changes that were only in it, if any, are lost")
-            hasReportedMissing = true
+    /// Opens a store without a database. It is new if nothing else is there, either.
+    private func openMissing(_ inspection: StoreInspection) throws(StoreError) {
+        let wasKilled = files.wasKilled || files.exists(files.log) || files.exists(files.index)
+        guard wasKilled || files.backups.contains(where: files.exists) else { return try startEmpty() }
+        let what = "\(files.database) is missing"
+        try salvage(
+            inspection, wasKilled ? "\(what), and the last process was killed" : what, losesChanges: true)
+    }
+
+    private func openSound(_ inspection: StoreInspection) throws(StoreError) {
+        switch inspection.log {
+        case .complete: break
+        case .unneeded(let what):
+            if files.exists(files.log) {
+                let name = try files.moveLogAside()
+                log("the write-ahead log \(files.log) \(what) and is now \(name); the database has all of its changes")
+            }
+        case .incomplete(let what, let isUsable):
+            hasLostChanges = true
+            guard !isBackupNewer(than: inspection) else {
+                return try salvage(inspection, "the write-ahead log \(files.log) \(what)", losesChanges: true)
+            }
+            let name = !isUsable && files.exists(files.log) ? try files.moveLogAside() : nil
+            // SQLite's tools remove both when they close the database of a killed process. Then nothing is lost.
+            let ifAny = files.exists(files.log) || files.exists(files.index) || name != nil ? "" : ", if any,"
+            reportLog(
+                "the write-ahead log \(files.log) \(what)\(name.map { " and is now \($0)" } ?? "");"
+                    + " the changes that were only in \(isUsable ? "its lost part" : "it")\(ifAny) are lost")
+        case .unknown(let what):
+            hasLostChanges = hasLostChanges || files.markedNumber == 1
+            reportLog("the write-ahead log \(files.log) may lack changes: \(what)")
         }
+        // Closed before connecting: closing a file releases the process's POSIX locks on it.
+        inspection.database?.close()
+        // The next start must not take an incomplete log for a complete one.
+        if !hasReportedLog { files.writeMarker(max(files.markedNumber, nextNumber), isOpening: true) }
         do throws(StoreError) {
-            try connect(losesChanges: !isLogSound || lacksLog)
+            try connect()
         } catch {
             guard error.isDamage else {
-                loadReadOnlyFiles(losesChanges: !isLogSound || lacksLog)
+                loadReadOnlyFiles()
                 throw error
             }
-            try salvage(try StoreInspection(files.database), error.description, losesChanges: lacksLog)
+            try salvage(
+                try StoreInspection(files.database), error.description, losesChanges: inspection.log.isIncomplete)
         }
     }
 
+    private func reportLog(_ message: String) {
+        if !hasReportedLog { log(message) }
+        hasReportedLog = true
+    }
+
     /// Connects to a sound database.
-    ///
-    /// - Parameter losesChanges: Whether lost changes may have used numbers, which are then skipped.
-    func connect(losesChanges: Bool = false) throws(StoreError) {
+    func connect() throws(StoreError) {
         let connection = try StoreConnection(files.database)
         var next: UInt64 = 1
         do throws(StoreError) {
             try connection.prepare()
             storedNumbers = try connection.read { try $0.readNumbers() }
             next = try connection.read { try $0.readNextNumber() }
+            generation = try connection.read { try $0.readGeneration() }
             let marked = files.markedNumber
-            if !losesChanges, next < marked {
-                log("the end of \(files.log) can't be read; changes that were only in it are lost")
+            // Numbers that were given are reserved in both.
+            if next < marked, !hasLostChanges {
+                reportLog("the last changes of the previous process are lost: \(files.database) and its log lack them")
             }
             next = max(next, marked)
-            if losesChanges { next = SalvagedRows.skip(from: next) }
+            if hasLostChanges { next = SalvagedRows.skip(from: next) }
+            // A backup of another state, for example one that was replaced by a copy, is not newer than this one.
+            let (isOlder, newest) = (generation < files.backupGeneration, files.backupGeneration)
             // Tests that writing works, and finds the length of the log.
-            try connection.write { try $0.write(StoreChanges(nextNumber: next)) }
+            try connection.write {
+                try $0.write(StoreChanges(nextNumber: next))
+                if isOlder { try $0.write(generation: newest) }
+            }
+            generation = max(generation, newest)
         } catch {
             connection.close()
             throw error
         }
+        hasLostChanges = false
         if hasForeignControllers, hasLoaded, !storedNumbers.isDisjoint(with: pending.controllers.keys) {
             connection.close()
             throw StoreError(
@@ -150,6 +186,7 @@ extension Store {
                     + " daemon restarts")
         }
         self.connection = connection
+        knowsNumbers = true
         crashMarker.close()
         writeCrashMarker()
         files.writeMarker(next)
@@ -158,7 +195,9 @@ extension Store {
         databaseIdentity = FileIdentity(files.database)
         logIdentity = FileIdentity(files.log)
         nextCheckpoint = Self.checkpointInterval
-        thread = StoreThread(files, identity: databaseIdentity) { [failures] in failures.setSyncFailure($0) }
+        thread = StoreThread(files, identity: databaseIdentity, log: connection.log) { [failures] in
+            failures.setSyncFailure($0)
+        }
         // A new file, or one of a killed process, is not synced to the disk yet.
         checkpoint()
         lastBackup = files.backupAge.map { .now - $0 }

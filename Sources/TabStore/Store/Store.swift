@@ -32,8 +32,10 @@ package final class Store {
     var lastAttempt = ContinuousClock.now
     /// The log size, in pages, at which the next checkpoint is due.
     var nextCheckpoint = Store.checkpointInterval
-    /// Whether a missing file was reported.
-    var hasReportedMissing = false
+    /// Whether a lost log was reported, so that later attempts to open the store don't repeat it.
+    var hasReportedLog = false
+    /// Whether lost changes may have used numbers, which are skipped once the store can be written.
+    var hasLostChanges = false
     /// Whether a checkpoint was started and its outcome not processed.
     var isCheckpointing = false
     /// The identities of the open files; nil without a connection.
@@ -41,10 +43,17 @@ package final class Store {
     var logIdentity: FileIdentity?
     /// How the files were lost; nil once the state is in new files. Until then, files at the paths are not the state.
     var loss: String?
+    /// Whether the numbers in use were read from the files.
+    var knowsNumbers = false
     /// The highest committed next number.
     var nextNumber: UInt64 = 1
-    /// The time of the last commit that no backup contains; nil for none.
+    /// The time of the last commit; nil for none.
     var lastChange: ContinuousClock.Instant?
+    /// Whether the log may have pages, and whether the last backup lacks changes.
+    var needsCheckpoint = false
+    var needsBackup = false
+    /// The number of backups that were made of this state, which tells whether a backup is newer than the database.
+    var generation: UInt32 = 0
     /// The time of the last backup; nil for none.
     var lastBackup: ContinuousClock.Instant?
     let failures = StoreFailures()
@@ -67,9 +76,9 @@ package final class Store {
     ) {
         backupSchedule = backups
         files = StoreFiles(directory: directory ?? "")
-        crashMarker = CrashMarker(directory: directory ?? "")
+        crashMarker = CrashMarker(files.crashMarker)
         self.durability = durability
-        self.lock = lock
+        if let lock { use(lock) }
         open()
     }
 
@@ -77,6 +86,9 @@ package final class Store {
 
     /// Whether all commits are as durable as `durability` demands.
     package var condition: StoreCondition { failures.condition }
+
+    /// Whether ``condition`` is ``StoreCondition/saved``.
+    package var isSaved: Bool { failures.isSaved }
 
     /// Called on any thread when the condition changes.
     package var onConditionChange: (@Sendable (StoreCondition) -> Void)? {
@@ -86,9 +98,9 @@ package final class Store {
 
     package var directory: String? { files.directory.isEmpty ? nil : files.directory }
 
-    /// Called to schedule a call to ``backUp()``, with the time to wait.
-    package var onBackupNeeded: ((Duration) -> Void)? {
-        didSet { if let wait = timeToBackup { onBackupNeeded?(wait) } }
+    /// Called to schedule a call to ``maintain()``, with the time to wait.
+    package var onMaintenanceNeeded: ((Duration) -> Void)? {
+        didSet { if let wait = timeToMaintenance { onMaintenanceNeeded?(wait) } }
     }
 
     /// Called with each later notice.
@@ -105,11 +117,13 @@ package final class Store {
         checkFiles()
         if !pending.isEmpty { retry() }
         isClosed = true
-        let isBackupDue = timeToBackup.map { $0 <= backupSchedule.rest } ?? false
+        let isBackupDue = (timeToBackup.map { $0 <= backupSchedule.rest } ?? false) && beginBackup()
         let (connection, thread, lock) = (connection, thread, lock)
         (self.connection, self.thread, self.lock) = (nil, nil, nil)
         guard let connection, let thread else { return }
-        thread.finish(within: milliseconds, closing: connection, isBackupDue: isBackupDue, releasing: lock)
+        thread.finish(
+            within: milliseconds, closing: connection, isBackupDue: isBackupDue, isSaved: pending.isEmpty,
+            releasing: lock)
     }
 }
 

@@ -24,6 +24,8 @@ final class StoreFailures: Sendable {
 
     var condition: StoreCondition { state.withLock(\.condition) }
 
+    var isSaved: Bool { state.withLock { $0.writing == nil && $0.syncing == nil } }
+
     var onConditionChange: (@Sendable (StoreCondition) -> Void)? {
         get { state.withLock(\.onConditionChange) }
         set { state.withLock { $0.onConditionChange = newValue } }
@@ -31,6 +33,11 @@ final class StoreFailures: Sendable {
 
     /// Sets the reason why changes can't be written; nil for none.
     func setWriteFailure(_ reason: String?) { change { $0.writing = reason } }
+
+    /// Sets a reason why changes can't be written, unless there is one.
+    func requireWriteFailure(_ reason: @autoclosure () -> String) {
+        if state.withLock({ $0.writing == nil }) { setWriteFailure(reason()) }
+    }
 
     /// Sets the reason why the file can't be synced; nil for none.
     func setSyncFailure(_ reason: String?) { change { $0.syncing = reason } }

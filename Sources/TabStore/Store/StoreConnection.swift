@@ -10,8 +10,13 @@ final class StoreConnection {
     private let path: String
     private let database: Database
 
+    /// The log, which a checkpoint on another thread empties.
+    let log = LogAccess()
+    /// The number of pages in the log after the last write of this connection.
+    private var writtenPages = 0
+
     /// The number of pages in the log.
-    private(set) var logSize = 0
+    var logSize: Int { log.size }
 
     /// Opens or creates a database.
     init(_ path: String) throws(StoreError) {
@@ -62,7 +67,7 @@ final class StoreConnection {
                 database.handle,
                 { context, _, _, count in
                     guard let context else { return SQLITE_OK }
-                    Unmanaged<StoreConnection>.fromOpaque(context).takeUnretainedValue().logSize = Int(count)
+                    Unmanaged<StoreConnection>.fromOpaque(context).takeUnretainedValue().writtenPages = Int(count)
                     return SQLITE_OK
                 }, Unmanaged.passUnretained(self).toOpaque())
             try dryRun()
@@ -97,8 +102,13 @@ final class StoreConnection {
     }
 
     func write(_ body: (Database) throws -> Void) throws(StoreError) {
-        try Self.run("the state can't be written", at: path) {
-            try database.transaction { try body(database) }
+        try log.exclusively { (pages) throws(StoreError) in
+            // Without a change of a page, SQLite does not say how long the log is.
+            writtenPages = pages
+            try Self.run("the state can't be written", at: path) {
+                try database.transaction { try body(database) }
+            }
+            pages = writtenPages
         }
     }
 
@@ -111,9 +121,11 @@ final class StoreConnection {
 
     /// Truncates the write-ahead log. Its pages must be in the database and synced. Returns false while it is being read.
     func emptyLog() -> Bool {
-        guard (try? database.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)) != nil else { return false }
-        logSize = 0
-        return true
+        log.exclusively { pages in
+            guard (try? database.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)) != nil else { return false }
+            pages = 0
+            return true
+        }
     }
 
     /// Moves the complete log into the database, so that the store is a single file.

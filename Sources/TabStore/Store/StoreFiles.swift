@@ -15,9 +15,14 @@ struct StoreFiles: Sendable {
 
     var database: String { directory + "/tabd.sqlite" }
     var log: String { database + "-wal" }
+    /// SQLite's index of the log.
+    var index: String { database + "-shm" }
+    var journal: String { database + "-journal" }
     var lock: String { directory + "/tabd.lock" }
     /// The marker file, which exists while the database is open and has a log. It remains if the process is killed.
     var marker: String { directory + "/tabd.open" }
+    /// The file of ``CrashMarker``.
+    var crashMarker: String { directory + "/restoring" }
     /// A complete new database that is about to replace the old one.
     var replacement: String { database + ".new" }
     /// An incomplete new database.
@@ -79,6 +84,26 @@ struct StoreFiles: Sendable {
         return bytes
     }
 
+    /// Reads a file in chunks until its end or until `body` returns false. The last chunk may be shorter.
+    static func readChunks(of path: String, from offset: Int, size: Int, _ body: (ArraySlice<UInt8>) -> Bool) {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: size)
+        var offset = offset
+        while true {
+            let count = pread(descriptor, &bytes, size, off_t(offset))
+            guard count > 0, body(bytes[..<count]), count == size else { return }
+            offset += count
+        }
+    }
+
+    /// Returns whether a path is a regular file that is not empty.
+    static func hasContent(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+    }
+
     /// Returns the names of the files in a directory; empty if it can't be read.
     static func names(in directory: String) -> [String] {
         guard let stream = opendir(directory), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
@@ -98,18 +123,6 @@ struct StoreFiles: Sendable {
         guard statvfs(String(directory), &status) == 0 else { return false }
         let hasNoFiles = status.f_files > 0 && status.f_favail == 0
         return hasNoFiles || status.f_bavail * status.f_frsize < 64 << 10
-    }
-
-    /// The kind of file at the database's path, for example "a directory"; nil for a regular file and for none.
-    var obstacle: String? {
-        var status = stat()
-        guard lstat(database, &status) == 0 else { return nil }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return nil
-        case S_IFLNK: return "a symbolic link"
-        case S_IFDIR: return "a directory"
-        default: return "not a regular file"
-        }
     }
 
     // MARK: Broken stores
@@ -141,9 +154,10 @@ struct StoreFiles: Sendable {
     /// Removes the oldest broken stores beyond the limit, and returns their paths.
     func removeOldBroken() -> [String] {
         let old = brokenNumbers.dropLast(Self.brokenLimit).map { database + ".broken-\($0)" }
+        let names = Self.names(in: directory).map { directory + "/" + $0 }
         return old.filter { name in
             // A directory is not a store of this program, so it stays.
-            let removed = Self.companions.filter { unlink(name + $0) == 0 }
+            let removed = names.filter { ($0 == name || $0.hasPrefix(name + "-")) && unlink($0) == 0 }
             return !removed.isEmpty
         }
     }
@@ -192,28 +206,23 @@ struct StoreFiles: Sendable {
 
     // MARK: Marker
 
-    /// Records that the database has a log, and the next number in case the log is lost. A failure is ignored.
-    func writeMarker(_ nextNumber: UInt64) {
-        let descriptor = open(marker, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        let text = Array("\(nextNumber)\n".utf8)
-        pwrite(descriptor, text, text.count, 0)
-        close(descriptor)
+    /// Writes the marker.
+    ///
+    /// - Parameter isOpening: Whether the database is not open yet; nil to keep what the marker says.
+    /// - Returns: Whether the file has the number.
+    @discardableResult func writeMarker(_ nextNumber: UInt64, isOpening: Bool? = false) -> Bool {
+        let isOpening = isOpening ?? OpenMarker(marker)?.isOpening ?? true
+        return OpenMarker(nextNumber: nextNumber, isOpening: isOpening).write(to: marker)
     }
 
     /// The next number in the marker of a killed process; 1 without a marker.
-    var markedNumber: UInt64 {
-        let bytes = (try? Self.head(of: marker, count: 32)) ?? nil
-        let text = String(decoding: bytes ?? [], as: UTF8.self).prefix(while: \.isNumber)
-        let number = UInt64(text) ?? 1
-        return StoredController.numbers.contains(number) ? number : 1
-    }
+    var markedNumber: UInt64 { OpenMarker(marker)?.nextNumber ?? 1 }
+
+    /// Whether the last process was killed while it had the database open.
+    var wasKilled: Bool { OpenMarker(marker)?.isOpening == false }
 
     /// Removes the marker. Called before the log is removed, so that a kill in between does not look like a lost log.
     func removeMarker() { unlink(marker) }
-
-    /// A file that must exist after a kill but is missing; nil for none.
-    var missingFile: String? { exists(marker) ? [database, log].first { !exists($0) } : nil }
 }
 
 /// The identity of a file, independent of its path and content.

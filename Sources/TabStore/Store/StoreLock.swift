@@ -3,6 +3,8 @@ internal import Glibc
 /// The lock that lets one process at a time use a store. It is released when the process ends.
 package final class StoreLock: Sendable {
     private let descriptor: Int32
+    /// What was in the place of the lock and where it is now, as a message; nil for nothing.
+    let obstacle: String?
 
     package enum Attempt {
         case acquired(StoreLock)
@@ -20,8 +22,9 @@ package final class StoreLock: Sendable {
         pthread_atfork(nil, nil) { if StoreLock.held >= 0 { close(StoreLock.held) } }
     }()
 
-    private init(_ descriptor: Int32) {
+    private init(_ descriptor: Int32, obstacle: String?) {
         self.descriptor = descriptor
+        self.obstacle = obstacle
         Self.held = descriptor
         Self.closeInChildren
     }
@@ -34,10 +37,17 @@ package final class StoreLock: Sendable {
         } catch {
             return .failed(error.description)
         }
-        return acquire(at: files.lock)
+        return acquire(at: files)
     }
 
-    static func acquire(at path: String) -> Attempt {
+    static func acquire(at files: StoreFiles) -> Attempt {
+        let path = files.lock
+        let obstacle: String?
+        do throws(StoreError) {
+            obstacle = try files.moveObstacleAside(path)
+        } catch {
+            return .failed(error.description)
+        }
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return .failed("can't open \(path): \(String(cString: strerror(errno)))") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -52,7 +62,7 @@ package final class StoreLock: Sendable {
         let name = Array("\(getpid())\n".utf8)
         ftruncate(descriptor, 0)
         pwrite(descriptor, name, name.count, 0)
-        return .acquired(StoreLock(descriptor))
+        return .acquired(StoreLock(descriptor, obstacle: obstacle))
     }
 
     /// Returns whether the file at the path is still this lock.

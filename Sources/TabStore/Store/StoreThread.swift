@@ -17,7 +17,9 @@ final class StoreThread: Sendable {
     }
 
     enum CheckpointOutcome: Equatable {
-        /// The database contains all pages of the log; the value is their number.
+        /// The database contains all pages of the log, which is empty now.
+        case emptied
+        /// The database contains the given number of pages of the log, which has got more since or is being read.
         case complete(Int)
         /// The database lacks pages of the log, because the disk is full or the pages are being read.
         case incomplete
@@ -25,21 +27,25 @@ final class StoreThread: Sendable {
 
     private let files: StoreFiles
     private let identity: FileIdentity?
+    private let log: LogAccess
     private let jobs = JobThread()
     private let state = Mutex(State())
     /// Called when syncing starts to fail (with the reason) and when it works again (with nil).
     private let onFailure: @Sendable (String?) -> Void
 
     /// - Parameter identity: The identity of the database. A different file at its path is not touched.
-    init(_ files: StoreFiles, identity: FileIdentity?, onFailure: @escaping @Sendable (String?) -> Void) {
+    init(
+        _ files: StoreFiles, identity: FileIdentity?, log: LogAccess, onFailure: @escaping @Sendable (String?) -> Void
+    ) {
         self.files = files
         self.identity = identity
+        self.log = log
         self.onFailure = onFailure
     }
 
     // MARK: Checkpoints
 
-    /// Moves the pages of the log into the database.
+    /// Moves the pages of the log into the database, and empties the log.
     func checkpoint() {
         state.withLock { $0.outcome = nil }
         jobs.run { [self] in
@@ -55,7 +61,16 @@ final class StoreThread: Sendable {
     private func checkpoint(_ database: Database) throws -> CheckpointOutcome {
         syncDirectory()
         let result = try database.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
-        return result.log == result.moved ? .complete(result.log) : .incomplete
+        guard result.log == result.moved else { return .incomplete }
+        // Nothing is left to move, so this does not wait for the disk while it keeps the store from writing.
+        let isEmptied = log.exclusively { size in
+            guard size == result.log, (try? database.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)) != nil else {
+                return false
+            }
+            size = 0
+            return true
+        }
+        return isEmptied ? .emptied : .complete(result.log)
     }
 
     private func connect() throws -> Database {
@@ -141,9 +156,11 @@ final class StoreThread: Sendable {
     ///     from it.
     ///   - connection: The store's connection, which must not be used afterwards.
     ///   - isBackupDue: Whether to make a backup afterwards.
+    ///   - isSaved: Whether all changes are in the files. Otherwise the marker stays, with the numbers that are in use.
     ///   - lock: The lock to release after the files are closed.
     func finish(
-        within milliseconds: Int, closing connection: StoreConnection, isBackupDue: Bool, releasing lock: StoreLock?
+        within milliseconds: Int, closing connection: StoreConnection, isBackupDue: Bool, isSaved: Bool,
+        releasing lock: StoreLock?
     ) {
         state.withLock { $0.isEnding = true }
         nonisolated(unsafe) let connection = connection
@@ -152,8 +169,8 @@ final class StoreThread: Sendable {
             _ = try? database.map(checkpoint)
             // The last connection to close removes the log. At that point nothing is left to write.
             connection.close()
-            files.removeMarker()
-            if let database { set_checkpoint_on_close(database.handle, 1) }
+            if isSaved { files.removeMarker() }
+            if isSaved, let database { set_checkpoint_on_close(database.handle, 1) }
             database?.close()
             if isBackupDue, let database = try? StoreInspection(files.database).database {
                 backUp(database, isLast: true)

@@ -27,7 +27,7 @@ import TestSupport
     private func wait(for numbers: [UInt64], in backup: String, of store: Store) async throws {
         let deadline = TestTimeout.deadline
         while self.numbers(in: backup) != numbers, ContinuousClock.now < deadline {
-            store.backUp()
+            store.maintain()
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(self.numbers(in: backup) == numbers)
@@ -36,7 +36,7 @@ import TestSupport
     @Test func `a store without changes for a while is backed up, and the previous backup is kept`() async throws {
         let store = open()
         var waits: [Duration] = []
-        store.onBackupNeeded = { waits.append($0) }
+        store.onMaintenanceNeeded = { waits.append($0) }
         #expect(waits.count == 1)
         store.commit(StoreChanges(controllers: [Sample.controllers[0]]))
         try await wait(for: [1], in: newest, of: store)
@@ -119,10 +119,42 @@ import TestSupport
         #expect(contents.notices.first?.contains(" states from \(older)") == true, "\(contents.notices)")
     }
 
-    @Test func `without a database the store starts empty, with new numbers`() throws {
+    @Test func `a database that was removed after a stop comes from the backup, with a notice and new numbers`() throws
+    {
         _ = try prepare()
         let contents = Store(directory: directory.path).load()
-        #expect(contents.controllers.isEmpty && contents.notices.isEmpty)
-        #expect(contents.nextNumber == Sample.nextNumber)
+        #expect(contents.controllers == Sample.controllers)
+        #expect(contents.nextNumber > Sample.nextNumber)
+        #expect(contents.notices.count == 1)
+        let notice = contents.notices.first ?? ""
+        #expect(notice.contains("\(directory.file) is missing; recovered 50 view controllers"), "\(notice)")
+        #expect(notice.contains(" states from \(newest)"), "\(notice)")
+    }
+
+    @Test func `without a sound backup a removed database is reported`() throws {
+        _ = try prepare()
+        try StateDirectory.write([1, 2, 3], to: newest)
+        let contents = Store(directory: directory.path).load()
+        #expect(contents.controllers.isEmpty)
+        #expect(contents.notices == ["\(directory.file) is missing; starting with an empty state"])
+    }
+
+    @Test(arguments: ["directory", "link", "foreign file"])
+    func `another file in the place of the database is moved aside, and the state comes from the backup`(
+        _ kind: String
+    ) throws {
+        _ = try prepare()
+        switch kind {
+        case "directory":
+            try FileManager.default.createDirectory(atPath: directory.file, withIntermediateDirectories: true)
+        case "link":
+            try FileManager.default.createSymbolicLink(atPath: directory.file, withDestinationPath: "/dev/null")
+        default: try StateDirectory.write(try Fixture.bytes("other.sqlite"), to: directory.file)
+        }
+        let contents = Store(directory: directory.path).load()
+        #expect(contents.controllers == Sample.controllers)
+        #expect(contents.notices.count == 1)
+        let notice = contents.notices.first ?? ""
+        #expect(notice.contains("is now \(directory.file).broken-1; recovered 50 view controllers"), "\(notice)")
     }
 }

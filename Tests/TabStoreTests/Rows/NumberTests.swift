@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 @testable import TabStore
@@ -92,5 +93,77 @@ import TestSupport
         let next = directory.reopen(store).contents
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == Self.last + 1)
+    }
+
+    // MARK: Reservations
+
+    /// The next number of a process that starts after this one is killed.
+    private func numberAfterKill(of store: Store, in directory: StateDirectory) throws -> UInt64 {
+        let copy = try StateDirectory()
+        try FileManager.default.copyItem(atPath: directory.path, toPath: copy.path)
+        return copy.open().contents.nextNumber
+    }
+
+    @Test func `reserved numbers are skipped after a kill, and released ones are not`() throws {
+        let directory = try StateDirectory()
+        let store = Store(directory: directory.path)
+        #expect(store.load().nextNumber == 1)
+        #expect(store.reserveNumbers(below: 100))
+        #expect(try numberAfterKill(of: store, in: directory) == 100)
+        store.releaseNumbers(upTo: 100, from: 7)
+        #expect(try numberAfterKill(of: store, in: directory) == 7)
+        #expect(directory.reopen(store).contents.nextNumber == 7)
+    }
+
+    @Test(.ownProcess, arguments: ["open", "closed"])
+    func `without space for the database the marker has the reservation, after a kill and after a stop`(
+        _ start: String
+    ) throws {
+        let directory = try StateDirectory()
+        directory.save(StoreChanges(controllers: [Sample.controllers[0]], nextNumber: 2))
+        // The marker fits, and the log does not.
+        if start == "closed" { FileSizeLimit.set(64) }
+        let store = Store(directory: directory.path)
+        #expect(store.load().controllers == [Sample.controllers[0]])
+        FileSizeLimit.set(64)
+        for end in [UInt64(100), 1000] { #expect(store.reserveNumbers(below: end)) }
+        store.commit(StoreChanges(controllers: [Sample.controllers[1]]))
+        #expect(store.condition != .saved)
+        let copy = try StateDirectory()
+        FileSizeLimit.lift()
+        try FileManager.default.copyItem(atPath: directory.path, toPath: copy.path)
+        FileSizeLimit.set(64)
+        store.close(within: Int(TestTimeout.milliseconds))
+        FileSizeLimit.lift()
+        for directory in [copy, directory] {
+            let contents = directory.open().contents
+            #expect(contents.nextNumber == 1000)
+            #expect(contents.controllers == [Sample.controllers[0]])
+            #expect(contents.notices.count == 1, "\(contents.notices)")
+            #expect(contents.notices.first?.contains("the last changes of the previous process are lost") == true)
+        }
+    }
+
+    @Test(.ownProcess) func `without any space no number is reserved, until there is space`() throws {
+        let directory = try StateDirectory()
+        let store = Store(directory: directory.path)
+        _ = store.load()
+        FileSizeLimit.set(0)
+        #expect(!store.reserveNumbers(below: 100))
+        FileSizeLimit.lift()
+        store.retry()
+        #expect(store.reserveNumbers(below: 50))
+        #expect(try numberAfterKill(of: store, in: directory) == 100)
+    }
+
+    @Test func `a process without the lock, or without the numbers of the files, reserves none`() throws {
+        #expect(!Store(directory: nil).reserveNumbers(below: 100))
+        let directory = try StateDirectory()
+        let first = Store(directory: directory.path)
+        let second = Store(directory: directory.path)
+        #expect(!second.reserveNumbers(below: 100))
+        #expect(first.reserveNumbers(below: 100))
+        let newer = try StateDirectory(file: try Fixture.bytes("newer.sqlite"))
+        #expect(!newer.open().store.reserveNumbers(below: 100))
     }
 }

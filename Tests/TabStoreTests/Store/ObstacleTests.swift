@@ -35,7 +35,7 @@ import TestSupport
 
     @Test func `a FIFO as the crash marker is not written, and not waited for`() throws {
         try #require(mkfifo(folder.path + "/restoring", 0o600) == 0)
-        var marker = CrashMarker(directory: folder.path)
+        var marker = CrashMarker(folder.path + "/restoring")
         let isWritten = marker.write(7)
         #expect(!isWritten)
         #expect(marker.read() == nil)
@@ -49,7 +49,7 @@ import TestSupport
     @Test func `a FIFO as the log is not synced, and commits do not wait for it`() async throws {
         try #require(mkfifo(folder.path + "/tabd.sqlite-wal", 0o600) == 0)
         let reason: String = await withCheckedContinuation { waiting in
-            let thread = StoreThread(StoreFiles(directory: folder.path), identity: nil) {
+            let thread = StoreThread(StoreFiles(directory: folder.path), identity: nil, log: LogAccess()) {
                 waiting.resume(returning: $0 ?? "none")
             }
             thread.sync {}

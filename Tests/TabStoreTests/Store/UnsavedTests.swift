@@ -67,24 +67,29 @@ import TestSupport
     @Test func `without a lock the store is read, and written later`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: log)
-        // A directory in the place of the lock simulates a read-only directory.
+        // Not even root can open a running program for writing.
         let lock = directory.path + "/tabd.lock"
-        try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: lock)
+        let program = try ChildProcess(lock, ["600"])
         let store = Store(directory: directory.path)
-        #expect(store.condition.reason == "can't open \(lock): Is a directory")
+        #expect(store.condition.reason == "can't open \(lock): Text file busy")
         let contents = store.load()
         #expect(contents.controllers == Sample.controllers)
         #expect(contents.nextNumber == Sample.nextNumber)
         for (number, state) in Sample.states { #expect(store.state(of: number) == state) }
         store.commit(StoreChanges(removed: [1]))
         #expect(store.state(of: 1) == nil)
+        #expect(!store.reserveNumbers(below: 200))
         store.retry()
         #expect(try StateDirectory.read(directory.file) == file)
         #expect(try StateDirectory.read(directory.log) == log)
-        try FileManager.default.removeItem(atPath: lock)
+        program.send(SIGKILL)
+        _ = program.wait()
         store.retry()
         #expect(store.condition == .saved)
-        #expect(directory.reopen(store).contents.controllers == Array(Sample.controllers.dropFirst()))
+        let next = directory.reopen(store).contents
+        #expect(next.controllers == Array(Sample.controllers.dropFirst()))
+        #expect(next.nextNumber == 200)
     }
 
     @Test(.ownProcess) func `a full disk is reported, and commits are written once there is space again`() throws {
