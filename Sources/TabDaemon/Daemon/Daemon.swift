@@ -48,8 +48,9 @@ final class Daemon {
         let contents = store.load()
         self.contents = contents
         let (bus, settings, records, store) = (bus, settings, records, store)
-        numbers = ReservedNumbers(in: store, end: contents.nextNumber)
-        delivery = EventDelivery(Hierarchy(nextID: contents.nextNumber), records: records, numbers: numbers)
+        numbers = ReservedNumbers(in: store)
+        let firstNumber = numbers.reserve(from: contents.nextNumber) ?? contents.nextNumber
+        delivery = EventDelivery(Hierarchy(nextID: firstNumber), records: records, numbers: numbers)
         let delivery = delivery
         delivery.hierarchy.setDefaultLanguage(translations.language(nil))
 

@@ -156,7 +156,9 @@ final class EventDelivery {
 
     /// Delivers the model's events. Changes made by receivers are delivered after them.
     func deliverEvents() {
-        if mayHaveEvents { numbers.reserve(upTo: hierarchy.nextID) }
+        if mayHaveEvents, let next = numbers.reserve(from: hierarchy.nextID) {
+            hierarchy.reserve([ViewControllerID(next - 1)])
+        }
         drainEvents()
         guard reentrancy.startsDelivery, !undelivered.isEmpty || !deferred.isEmpty || mayHaveStaleFocus else { return }
         reentrancy.begin(.delivery)

@@ -39,6 +39,32 @@ import TestSupport
         #expect(try await stage.titles() == ["before", "without room"])
     }
 
+    @Test(arguments: [0, 64]) func `no number is given twice when files can't grow before a kill`(limit: Int)
+        async throws
+    {
+        let stage = try await StoreStage()
+        try await stage.make("before")
+        try stage.limitFiles(to: limit)
+        var given: Set<ObjectPath> = []
+        // More than the numbers that are reserved in one step.
+        for number in 0..<110 { given.insert(try await stage.make("number \(number)")) }
+        #expect(given.count == 110)
+        #expect(try await stage.state() == "unsaved")
+        try await stage.restart()
+        for number in 0..<110 {
+            let path = try await stage.make("later \(number)")
+            #expect(!given.contains(path), "\(path)")
+        }
+    }
+
+    @Test func `no number is given twice by daemons that can't save at all`() async throws {
+        let stage = try await StoreStage(environment: ["HOME": "", "XDG_STATE_HOME": ""])
+        let first = try await stage.make("first")
+        try await stage.restart()
+        let second = try await stage.make("second")
+        #expect(first != second)
+    }
+
     private static let tmpfs = [
         "unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=400k tmpfs \"$XDG_STATE_HOME\" && exec \"$@\"", "sh",
     ]
@@ -75,5 +101,32 @@ import TestSupport
         await stage.daemon.kill()
         try await DaemonProcess.start(environment: ["XDG_STATE_HOME": copy])
         #expect(try await stage.titles() == titles + ["without room"])
+    }
+
+    @Test(.enabled(if: mayMount, "only root may mount a small disk"))
+    func `no number is given twice when the disk was full before a kill`() async throws {
+        let bus = try PrivateBus.current
+        try FileManager.default.createDirectory(atPath: bus.directory + "/state", withIntermediateDirectories: true)
+        let stage = try await StoreStage(wrapper: Self.tmpfs)
+        let root = "/proc/\(stage.daemon.processID)/root"
+        let filler = "\(root)\(bus.directory)/state/filler"
+        _ = try HouseCommand.run(["dd", "if=/dev/zero", "of=\(filler)", "bs=4096", "status=none"])
+        var highest: UInt64 = 0
+        var unsaved = 0
+        for number in 0..<500 where unsaved < 110 {
+            highest = TabNames.number(of: try await stage.make("number \(number)")) ?? 0
+            if try await stage.state() == "unsaved" { unsaved += 1 }
+        }
+        #expect(unsaved == 110)
+        // The numbers are small: the marker has them.
+        #expect(highest < 10_000)
+        let copy = bus.directory + "/copy"
+        stage.daemon.send(SIGSTOP)
+        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+        try HouseCommand.run(["cp", "-r", root + stage.directory, copy]).succeeded()
+        await stage.daemon.kill()
+        try await DaemonProcess.start(environment: ["XDG_STATE_HOME": copy])
+        #expect(TabNames.number(of: try await stage.make("later")) ?? 0 > highest)
+        #expect(try await stage.reason().contains("the last changes of the previous process are lost"))
     }
 }
