@@ -1,4 +1,5 @@
 import Foundation
+import TabDaemon
 import TestSupport
 
 /// A daemon whose bus ends, and the daemon on the next bus, which needs its state.
@@ -101,10 +102,11 @@ import TestSupport
         #expect(!BusReturn.isOfUserManager(sockets, in: [:]))
     }
 
-    @Test(arguments: [
-        ("unix:path=/run/user/1%30/bus", ["/run/user/10/bus"]), ("unix:abstract=/tmp/x", []), ("nonsense", []),
-        ("unix:path=/a;unix:path=/b,guid=00112233445566778899aabbccddeeff", ["/a", "/b"]), ("", []),
-    ])
+    @Test(
+        arguments: [
+            ("unix:path=/run/user/1%30/bus", ["/run/user/10/bus"]), ("unix:abstract=/tmp/x", []), ("nonsense", []),
+            ("unix:path=/a;unix:path=/b,guid=00112233445566778899aabbccddeeff", ["/a", "/b"]), ("", []),
+        ] as [(String, [String])])
     func `the sockets of an address are found`(address: String, sockets: [String]) {
         #expect(BusAddress.sockets(in: address) == sockets)
     }
