@@ -20,9 +20,12 @@ package final class Worker {
 
     /// - Parameter threads: The number of jobs that run at a time. A file on a server that does not answer occupies one.
     package init(threads: Int) {
-        pool = g_thread_pool_new(
-            { data, _ in if let data { Unmanaged<Job>.fromOpaque(data).takeRetainedValue().run() } }, nil,
-            Int32(clamping: threads), 0, nil)
+        pool = g_thread_pool_new(Self.runJob, nil, Int32(clamping: threads), 0, nil)
+    }
+
+    /// Runs on a thread of the pool, so it is not isolated to the loop.
+    private nonisolated static let runJob: @convention(c) (gpointer?, gpointer?) -> Void = { data, _ in
+        if let data { Unmanaged<Job>.fromOpaque(data).takeRetainedValue().run() }
     }
 
     /// Runs work on a thread, and a function with its result on the loop. Returns false if too much is waiting.

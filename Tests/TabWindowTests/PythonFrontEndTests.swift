@@ -20,10 +20,10 @@ import TestSupport
         let problems: [String]
     }
 
-    @Test func `the front end has less than 250 lines, none of them long`() throws {
+    @Test func `the front end has less than 260 lines, none of them long`() throws {
         let lines = try String(contentsOfFile: Self.file, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count - 1 < 250)
+        #expect(lines.count - 1 < 260)
         #expect(lines.allSatisfy { $0.count <= 120 })
     }
 

@@ -41,7 +41,10 @@ struct LayoutSnapshot: Sendable {
         _ plugins: PluginCatalog
     ) {
         revision = delivery.revision
-        model = delivery.hierarchy
+        // The accounts belong to the loop. They are asked when the plan is checked there.
+        var model = delivery.hierarchy
+        model.allowGrowth()
+        self.model = model
         self.windows = windows.all.mapValues { LayoutWindow($0) }
         var classes: [String: ClassDefaults] = [:]
         // Icons that are files are read for classes in use only.

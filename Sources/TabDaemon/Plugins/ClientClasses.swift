@@ -155,6 +155,9 @@ final class ClientClasses {
 
     // MARK: Lookup
 
+    /// Whether a client offers a class, with or without a bus name.
+    func isOffered(_ type: String) -> Bool { offers[type] != nil }
+
     /// Returns the class of a type for a new view controller, of a plugin or of a client.
     ///
     /// - Throws: `PluginUnavailable` for an unusable plugin, `NoSuchType` for a missing class.

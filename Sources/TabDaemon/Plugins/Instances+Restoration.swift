@@ -62,7 +62,8 @@ extension Instances {
     /// The reason why the class of a restored view controller is missing. The error of a creation also lists all types,
     /// which is of no use here.
     private func missingClass(of record: ControllerRecord, _ error: DBusError) -> String {
-        let isOfClient = record.classOwner.busName != nil || record.classOwner.client != nil
+        let owner = record.classOwner
+        let isOfClient = owner.busName != nil || owner.client != nil || classes.isOffered(record.type)
         guard error.tabError == .noSuchType, !isOfClient else { return error.message }
         guard plugins.registry?.plugin(record.pluginID) != nil else {
             return "neither a plugin nor a client offers '\(record.type)'"

@@ -7,6 +7,9 @@ extension Hierarchy {
     /// Sets what decides about the growth of texts.
     package mutating func refuseGrowth(with refusal: @escaping GrowthRefusal) { records.growthRefusal = refusal }
 
+    /// Allows every growth of texts, as for a snapshot that another thread changes.
+    package mutating func allowGrowth() { records.growthRefusal = nil }
+
     /// Whether the size of any controller's texts has changed since `drainTextChanges`.
     package var hasTextChanges: Bool { !records.textChanges.isEmpty }
 

@@ -35,7 +35,7 @@ import TestSupport
     }
 
     @Test func `calls of another client are handled before a large departure has ended`() async throws {
-        let paths = try await register(1500)
+        let paths = try await register(4000)
         let last = try #require(paths.last)
         try await leave()
         var answers = 0
@@ -43,7 +43,7 @@ import TestSupport
             _ = try await observer.manager.version
             if !removed.contains(last) { answers += 1 }
         }
-        #expect(answers > 1)
+        #expect(answers > 0)
         #expect(removed == paths)
         #expect(try await observer.manager.viewControllers == [])
     }

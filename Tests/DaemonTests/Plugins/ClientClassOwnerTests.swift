@@ -149,29 +149,29 @@ import TestSupport
         #expect(try await stage.state(note) == "ready" && heir.creations.isEmpty)
         _ = try await user.manager.createViewController("memo.Note")
         #expect(heir.creations.count == 1 && factory.creations.count == 1)
-        try await lose(factory, note)
+        factory.client.connection.close()
+        // The heir continues it at once.
+        try await EventLoop.until("the creation by the heir") { heir.creations.count == 2 }
+        try await EventLoop.until("its end") { try await stage.state(note) == "ready" }
         #expect(
             try await user.manager.viewControllerTypes.filter { $0.hasPrefix("memo.") } == ["memo.Book", "memo.Note"])
-        // It waits until the class is registered again.
-        try await heir.register(["memo.Note"])
-        try await stage.waitForState("ready", of: note)
         #expect(heir.creations.count == 2)
     }
 
     @Test(.rules("S-224")) func `a plugin that is installed later takes the classes with its id`() async throws {
         let folder = try PrivateBus.current.directory + "/plugins"
         let factory = try await ClassFactory(owning: Self.busName)
-        try await factory.register(["echo.Main", "echo.Other", "memo.Note"])
-        let old = try await user.manager.createViewController("echo.Main")
+        try await factory.register(["echo.Echo", "echo.Other", "memo.Note"])
+        let old = try await user.manager.createViewController("echo.Echo")
         #expect(factory.creations.count == 1)
-        try await onThread { try CPlugin.build("echo", in: folder) }
-        let made = try await user.manager.createViewController("echo.Main")
+        try await onThread { try CPlugin.build("echo", classes: ["Echo"], in: folder) }
+        let made = try await user.manager.createViewController("echo.Echo")
         #expect(try await user.viewController(made).plugin == TabNames.plugin("echo"))
         #expect(factory.creations.count == 1)
         let types = try await user.manager.viewControllerTypes.filter { $0.hasPrefix("echo.") || $0.hasPrefix("memo.") }
-        #expect(types == ["echo.Main", "memo.Note"])
+        #expect(types == ["echo.Echo", "memo.Note"])
         #expect(await failure { _ = try await user.manager.createViewController("echo.Other") } == "NoSuchType")
-        #expect(await complaint { try await factory.register(["echo.Main"]) }.contains("id of a plugin"))
+        #expect(await complaint { try await factory.register(["echo.Echo"]) }.contains("id of a plugin"))
         // The client keeps its object.
         #expect(try await user.viewController(old).state == "ready")
     }

@@ -57,7 +57,8 @@ import TestSupport
         }
         #expect(identifiers.count == 2)
         #expect(try await reader.tabBarController(tabs).viewControllers == [tab])
-        #expect(try await reader.manager.storeReason == "")
+        // The identifiers are the same after the cut, so one of them gets another one, which is reported.
+        #expect(try await reader.manager.storeReason.contains("of another view controller"))
         #expect(await second.stop() == 0)
         let text = try String(contentsOfFile: log, encoding: .utf8)
         let lines = text.split(separator: "\n").filter { $0.contains("had more than 4096 bytes") }

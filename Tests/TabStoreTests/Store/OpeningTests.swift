@@ -116,7 +116,8 @@ import TestSupport
         #expect(second.condition == .unsaved(reason))
         let contents = second.load()
         #expect(contents.controllers.isEmpty)
-        #expect(contents.nextNumber == 100)
+        // The numbers of the first store are left out.
+        #expect(contents.nextNumber >= 100)
         let late = StoredController(number: 100, type: "sample.Late")
         second.commit(StoreChanges(controllers: [late], nextNumber: 101))
         first.close(within: Int(TestTimeout.milliseconds))

@@ -86,7 +86,11 @@ struct ArtworkImage {
         guard let decoder = tjInitDecompress() else { return nil }
         defer { tjDestroy(decoder) }
         var (width, height, sampling, colors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard tjDecompressHeader3(decoder, data, UInt(data.count), &width, &height, &sampling, &colors) == 0,
+        // Many files in the wild have a fault that costs nothing.
+        func isUsable(_ result: Int32) -> Bool {
+            result == 0 || tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue)
+        }
+        guard isUsable(tjDecompressHeader3(decoder, data, UInt(data.count), &width, &height, &sampling, &colors)),
             Self.isAllowed(Int(width), Int(height))
         else { return nil }
         (self.width, self.height) = Self.decodedSize(Int(width), Int(height))
@@ -96,8 +100,7 @@ struct ArtworkImage {
         let result = tjDecompress2(
             decoder, data, UInt(data.count), &pixels, Int32(self.width), 0, Int32(self.height),
             Int32(TJPF_RGBA.rawValue), TJFLAG_LIMITSCANS)
-        // Many files in the wild have a fault that costs nothing.
-        guard result == 0 || tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else { return nil }
+        guard isUsable(result) else { return nil }
     }
 
     /// Returns the largest size not above the maximum in which the decoder can produce a picture, else the smallest.

@@ -6,6 +6,7 @@ import TestSupport
 @EventLoop final class ScenarioClient {
     private enum Views { static let field: UInt32 = 2, label: UInt32 = 3 }
     static let stateField: UInt32 = 90
+    private static let busName = "org.example.Scenarios"
 
     let client: BusClient
     private let factory: ObjectPath
@@ -32,12 +33,17 @@ import TestSupport
     /// Offers the classes to a new daemon.
     func offerClasses() async throws(DBusError) {
         (states, restored) = ([:], [])
+        // Restored view controllers are for the owner of the name only.
+        guard try await client.connection.requestName(Self.busName, replacing: true) else {
+            throw .failed("\(Self.busName) has another owner")
+        }
         client.handlers = [
             factory: { [weak self] _, arguments, reply in self?.create(arguments, reply) }
         ]
         let classes = ["Actor", "Prompter", "Stack", "Tabs"].map { "scenario.\($0)" }
         try await client.manager.registerClasses(
-            factory, classes, ["TabBarControllers": ["scenario.Tabs"].variant])
+            factory, classes,
+            ["TabBarControllers": ["scenario.Tabs"].variant, "BusName": .string(Self.busName)])
     }
 
     /// Whether the daemon has created a view controller with one of the classes.
