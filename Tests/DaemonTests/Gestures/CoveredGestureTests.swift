@@ -84,6 +84,8 @@ import TestSupport
         try await stage.user.viewController(stage.children[1]).loadViewIfNeeded()
         try await stage.user.popover(stage.presented).set(\.backgroundColor, to: "#ff0000")
         #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 0)
+        // The gestures of another client have arrived before the answer.
+        try await stage.user.barrier()
         question.answer(.bool(true))
         #expect(await first.value == "false")
         #expect(await action.value == "none")
@@ -104,6 +106,8 @@ import TestSupport
             (stage.escape(), "dismissed"),
         ]
         let last = actor.press(4)
+        // The gestures of another client have arrived before the answer.
+        try await stage.user.barrier()
         question.answer(.bool(false))
         #expect(await first.value == "InternalInconsistency")
         #expect(await inside.value == "popover")
@@ -126,6 +130,8 @@ import TestSupport
         func gestures() -> [Task<String, Never>] { [stage.tap(1), actor.press(4), stage.touch(), stage.escape()] }
         let waiting = (0..<4).map { _ in gestures() }
         for gesture in gestures() { #expect(await gesture.value == "LimitsExceeded") }
+        // The gestures of another client have arrived before the answer.
+        try await stage.user.barrier()
         question.answer(.bool(true))
         #expect(await first.value == "false")
         // A touch is passed to the content below. Escape needs a popover.
@@ -151,6 +157,8 @@ import TestSupport
         try await stage.set(
             Contract.passthroughViews, to: [ViewReference(viewController: BusClient.bar(of: stage.tabs), view: 0)])
         #expect(try await stage.owner.tap(1, in: stage.tabs))
+        // The gestures of another client have arrived before the answer.
+        try await stage.user.barrier()
         question.answer(.bool(false))
         #expect(await first.value == "false")
         #expect(try await stage.get(Contract.presented))

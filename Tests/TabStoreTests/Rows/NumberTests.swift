@@ -115,7 +115,7 @@ import TestSupport
         #expect(directory.reopen(store).contents.nextNumber == 7)
     }
 
-    @Test(.ownProcess, arguments: ["open", "closed"])
+    @Test(.ownProcess, .serialized, arguments: ["open", "closed"])
     func `without space for the database the marker has the reservation, after a kill and after a stop`(
         _ start: String
     ) throws {
