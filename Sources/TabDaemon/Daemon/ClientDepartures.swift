@@ -47,7 +47,8 @@ final class ClientDepartures {
 
     init(
         bus: Bus, delegateChanges: DelegateChanges, delegates: DelegateRegistry, delivery: EventDelivery,
-        images: ImageLibrary, instances: Instances, layouts: LayoutQueue, privateConnections: PrivateConnections, quotas: Quotas,
+        images: ImageLibrary, instances: Instances, layouts: LayoutQueue, privateConnections: PrivateConnections,
+        quotas: Quotas,
         recentlyDestroyed: RecentlyDestroyed, recorder: StateRecorder, records: ControllerRecords,
         transitions: TransitionClock, windows: WindowAttachments
     ) {
