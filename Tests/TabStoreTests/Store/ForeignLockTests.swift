@@ -4,7 +4,7 @@ import TestSupport
 @testable import TabStore
 
 /// FIFOs and locks of another process, for which the store does not wait.
-@Suite struct ObstacleTests {
+@Suite struct ForeignLockTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
