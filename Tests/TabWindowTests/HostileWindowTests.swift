@@ -84,9 +84,10 @@ import TestSupport
                     properties: ["Title": .string("Fail")])
             ], [])
         try await stage.client.setTabs([page], of: stage.tabs)
-        try await stage.press("button", "Fail")
+        // The message goes after a few seconds, in which a busy machine may not read it.
         try await WindowStage.until("the message") {
-            try await stage.widgets().contains { $0.name.contains("<b>&amp; '</span>'") }
+            try await stage.press("button", "Fail")
+            return try await stage.widgets().contains { $0.name.contains("<b>&amp; '</span>'") }
         }
         #expect(stage.printed.isEmpty, "\(stage.printed)")
     }
