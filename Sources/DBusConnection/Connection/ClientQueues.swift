@@ -127,38 +127,41 @@ final class ClientQueues {
     }
 
     /// Handles the messages of one turn. The rest follows in later turns.
-    func handle() {
-        handleTurn()
+    ///
+    /// - Parameter connection: The connection that has received messages, if its other side is known to read.
+    func handle(after connection: Connection? = nil) {
+        handleTurn(after: connection)
         guard let body = onEmpty, isEmpty else { return }
         onEmpty = nil
         body()
     }
 
-    private func handleTurn() {
+    private func handleTurn(after reading: Connection?) {
         if let single {
-            guard single.lane.connection.mayHandle(single.message) else { return }
+            let connection = single.lane.connection
+            guard connection.mayHandle(single.message, reads: connection === reading) else { return }
             self.single = nil
-            return handle(single.message, on: single.lane.connection)
+            return handle(single.message, of: single.client, on: connection)
         }
         guard count > 0 else { return }
         let end = ContinuousClock.now + Self.slice
         for _ in 0..<Self.messagesPerTurn {
-            guard let (message, connection) = next() else { return }
-            handle(message, on: connection)
+            guard let (message, client, connection) = next() else { return }
+            handle(message, of: client, on: connection)
             guard ContinuousClock.now < end else { break }
         }
         if count > 0 { continueLater() }
     }
 
-    private func handle(_ message: OpaquePointer, on connection: Connection) {
+    private func handle(_ message: OpaquePointer, of client: String, on connection: Connection) {
         connection.queuedMessages -= 1
-        connection.handleQueued(message)
+        connection.handleQueued(message, of: client)
         dbus_message_unref(message)
         connection.messageHandled()
     }
 
     /// Takes the next message that may be handled now.
-    private func next() -> (OpaquePointer, Connection)? {
+    private func next() -> (OpaquePointer, client: String, Connection)? {
         for _ in 0..<rotation.count {
             let client = rotation.removeFirst()
             guard var queue = queues.removeValue(forKey: client) else { continue }
@@ -170,7 +173,7 @@ final class ClientQueues {
             guard let (waiting, connection) = found else { continue }
             count -= 1
             bytes -= waiting.size
-            return (waiting.message, connection)
+            return (waiting.message, client, connection)
         }
         return nil
     }

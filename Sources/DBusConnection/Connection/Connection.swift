@@ -255,27 +255,34 @@ package final class Connection {
 
     /// Receives the messages that have arrived, and handles those of one turn.
     func dispatch() {
-        receiveMessages()
+        let mayAnswer = receiveMessages()
         sources?.hasNews = false
-        queues.handle()
+        queues.handle(after: mayAnswer ? self : nil)
         if sources?.hasNews == true { sources?.continueLater() }
     }
 
     /// Receives all messages that have arrived, up to the maximum of a turn.
-    private func receiveMessages() {
+    ///
+    /// - Returns: Whether the other side reads what is sent, which was found out on the way.
+    private func receiveMessages() -> Bool {
         var left = Self.messagesPerTurn
         var arrived = 0
         repeat {
             arrived = 0
             while left > 0 {
-                waitsForTurn = !isBus && queuedMessages >= (waitsForTurn ? Self.peerMark / 4 : Self.peerMark)
-                guard isOpen, !isPaused, !waitsForTurn, !isCongested() else { return }
+                if !isBus {
+                    waitsForTurn = queuedMessages >= (waitsForTurn ? Self.peerMark / 4 : Self.peerMark)
+                }
+                guard isOpen, !isPaused, !waitsForTurn, !isCongested() else { return false }
                 if let onMessage, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_DATA_REMAINS {
                     onMessage()
-                    guard isOpen else { return }
+                    guard isOpen else { return false }
                 }
                 let status = dbus_connection_dispatch(raw)
-                guard status != DBUS_DISPATCH_NEED_MEMORY else { return retryLater() }
+                guard status != DBUS_DISPATCH_NEED_MEMORY else {
+                    retryLater()
+                    return false
+                }
                 arrived += 1
                 left -= 1
                 guard status == DBUS_DISPATCH_DATA_REMAINS else { break }
@@ -284,6 +291,7 @@ package final class Connection {
         } while isOpen && arrived > 1 && left > 0 && sources?.readMore() == true
         // More messages are waiting. The other sources of the loop come first.
         if isOpen, left == 0 { sources?.continueLater() }
+        return isOpen
     }
 
     private func receive(_ message: OpaquePointer) -> DBusHandlerResult {
@@ -315,7 +323,7 @@ package final class Connection {
         } else if !queues.isEmpty, queues.hasMessages(of: client(of: message)) {
             queues.add(message, of: client(of: message), on: self)
         } else {
-            handleQueued(message)
+            handleQueued(message, of: "")
         }
         return DBUS_HANDLER_RESULT_HANDLED
     }
@@ -339,17 +347,21 @@ package final class Connection {
     }
 
     /// Whether a message in a queue may be handled now.
-    func mayHandle(_ message: OpaquePointer) -> Bool {
-        guard isOpen, !isCongested() else { return false }
+    ///
+    /// - Parameter reads: Whether the other side is known to read what is sent.
+    func mayHandle(_ message: OpaquePointer, reads: Bool = false) -> Bool {
+        guard isOpen, reads || !isCongested() else { return false }
         guard holdsCalls else { return true }
         return dbus_message_get_type(message) != DBUS_MESSAGE_TYPE_METHOD_CALL && !isOwnerChange(message)
     }
 
     /// Handles a message whose turn it is.
-    func handleQueued(_ message: OpaquePointer) {
+    ///
+    /// - Parameter client: The sender of a call.
+    func handleQueued(_ message: OpaquePointer, of client: String) {
         guard isOpen else { return }
         switch dbus_message_get_type(message) {
-        case DBUS_MESSAGE_TYPE_METHOD_CALL: handleCall(message)
+        case DBUS_MESSAGE_TYPE_METHOD_CALL: handleCall(message, of: client)
         case DBUS_MESSAGE_TYPE_SIGNAL:
             reader.begin(message, budget: contentLimit)
             onSignal?(IncomingSignal(message), reader)
@@ -372,8 +384,8 @@ package final class Connection {
         PendingReply(self, to: IncomingCall(message, texts, peer: isBus ? nil : peerName))
     }
 
-    private func handleCall(_ message: OpaquePointer) {
-        let call = IncomingCall(message, texts, peer: isBus ? nil : peerName)
+    private func handleCall(_ message: OpaquePointer, of client: String) {
+        let call = IncomingCall(message, texts, peer: client)
         let reply = PendingReply(self, to: call)
         if let refusal = waiting.refusal(of: call.sender) { return reply.fail(refusal) }
         reader.begin(message, budget: contentLimit)
