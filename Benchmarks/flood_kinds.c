@@ -67,7 +67,7 @@ static void open_connections(int count) {
     for (int i = 0; i < count && i < room; i++) connections[i] = connect_to_bus();
 }
 
-/* Replies that nobody waits for are discarded. */
+/* Discards replies that are not awaited. */
 static void read_for(DBusConnection *connection, int milliseconds) {
     const double end = now() + milliseconds * 1e3;
     while (now() < end && dbus_connection_read_write_dispatch(connection, (int)((end - now()) / 1e3) + 1)) continue;

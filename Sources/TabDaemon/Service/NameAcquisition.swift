@@ -22,7 +22,7 @@ final class NameAcquisition {
     }
 
     /// The time that another instance has to release the store. One that has lost its bus needs up to 5 s (`BusReturn`).
-    /// Nobody waits for this instance meanwhile: the bus keeps the calls until it has its name.
+    /// No call is answered meanwhile: the bus keeps the calls until this instance has its name.
     private static let timeout = Duration.seconds(6)
     /// The interval between two attempts to lock the store, in milliseconds.
     private static let interval: UInt64 = 20

@@ -118,7 +118,7 @@ import TestSupport
         try await stage.start()
         #expect(try await client.manager.reopen([:]) == desk)
         #expect(try await client.tabBarItem(desk).image.isEmpty)
-        // Without the image, there is no selected one.
+        // The selected image goes with the image.
         #expect(try await client.tabBarItem(desk).selectedImage.isEmpty)
         #expect(await client.hasImage(names[1]))
     }
