@@ -17,11 +17,12 @@ import TestSupport
         #expect(store.condition == .saved)
         let index = open(directory.file + "-shm", O_RDWR | O_CLOEXEC)
         try #require(index >= 0)
-        // A lock of the open file, F_OFD_SETLK, because a process does not lock out itself with others.
+        // A lock of the open file, F_OFD_SETLKW, because a process does not lock out itself with others. It waits for the
+        // store's threads, which may have a lock for a moment.
         var lock = flock()
         (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
         (lock.l_start, lock.l_len) = (120, 8)
-        try #require(fcntl(index, 37, &lock) == 0)
+        try #require(fcntl(index, 38, &lock) == 0)
         let time = ContinuousClock().measure {
             store.commit(StoreChanges(controllers: [Sample.controllers[1]]))
         }
