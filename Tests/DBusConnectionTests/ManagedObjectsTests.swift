@@ -212,7 +212,9 @@ import TestSupport
         // Objects that have changed are measured again, before the others.
         for number in 0..<Self.count { example.setLevel(9, of: Self.path(number)) }
         tree.announceChanges()
-        #expect(await refused() == first)
+        // They are measured in no order, and their paths have different lengths.
+        let again = await refused()
+        #expect((first - 5...first + 5).contains(again))
         example.setLevel(10, of: Self.path(5))
         tree.announceChanges()
         #expect(await refused() <= 1)
