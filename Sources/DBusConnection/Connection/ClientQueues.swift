@@ -28,6 +28,19 @@ final class ClientQueues {
         let size: Int
     }
 
+    private struct Single {
+        let message: OpaquePointer
+        let client: String
+        /// See ``Lane/connection``.
+        unowned(unsafe) let connection: Connection
+
+        init(_ message: OpaquePointer, _ client: String, _ connection: Connection) {
+            self.message = message
+            self.client = client
+            self.connection = connection
+        }
+    }
+
     fileprivate struct Queue {
         var lanes: [Lane] = []
         var count = 0
@@ -49,7 +62,7 @@ final class ClientQueues {
     private static let smallShare = (count: 64, bytes: 64 << 10)
 
     /// The only message that waits; the others are in `queues`. It needs no lookup.
-    private var single: (message: OpaquePointer, client: String, lane: Lane)?
+    private var single: Single?
     private var queues: [String: Queue] = [:]
     /// The clients with waiting messages, in the order of their turns.
     private var rotation: ArraySlice<String> = []
@@ -67,14 +80,13 @@ final class ClientQueues {
 
     // MARK: Arrival
 
-    /// Adds a message, which is kept until it is handled.
+    /// Takes a message over, which is kept until it is handled.
     func add(_ message: OpaquePointer, of client: String, on connection: Connection) {
-        dbus_message_ref(message)
         connection.queuedMessages += 1
-        guard !isEmpty else { return single = (message, client, Lane(connection)) }
+        guard single != nil || count > 0 else { return single = Single(message, client, connection) }
         if let single {
             self.single = nil
-            append(single.message, of: single.client, on: single.lane.connection)
+            append(single.message, of: single.client, on: single.connection)
         }
         append(message, of: client, on: connection)
     }
@@ -138,7 +150,7 @@ final class ClientQueues {
 
     private func handleTurn(after reading: Connection?) {
         if let single {
-            let connection = single.lane.connection
+            let connection = single.connection
             guard connection.mayHandle(single.message, reads: connection === reading) else { return }
             self.single = nil
             return handle(single.message, of: single.client, on: connection)
@@ -197,7 +209,6 @@ final class ClientQueues {
     func move(_ connection: Connection, to other: ClientQueues) {
         for message in take(of: connection, keeps: true) {
             other.add(message, of: connection.client(of: message), on: connection)
-            dbus_message_unref(message)
         }
         other.continueLater()
     }
@@ -205,7 +216,7 @@ final class ClientQueues {
     private func take(of connection: Connection, keeps: Bool = false) -> [OpaquePointer] {
         guard connection.queuedMessages > 0 else { return [] }
         var taken: [Waiting] = []
-        if let single, single.lane.id == ObjectIdentifier(connection) {
+        if let single, single.connection === connection {
             self.single = nil
             taken.append(Waiting(message: single.message, size: 0))
         }

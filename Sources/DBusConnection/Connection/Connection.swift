@@ -22,7 +22,6 @@ package final class Connection {
     /// The name that stands for a peer as a caller. A peer's messages carry no name that could be trusted.
     package var peerName = ""
     private(set) var sources: ConnectionSources?
-    private var hasFilter = false
     /// The program that carries this connection; nil for a socket.
     package internal(set) var program: ForwardingProgram?
     /// Unowned, like the back reference of the sources: a weak reference would slow down every retain of a connection.
@@ -55,7 +54,7 @@ package final class Connection {
     package var callTimeout: Int32 = 25_000
 
     package var onCall: (@EventLoop (IncomingCall, MessageReader, PendingReply) -> Void)?
-    /// Called for every message before it is handled, including those that libdbus answers itself.
+    /// Called for every message that arrives, before it is handled.
     package var onMessage: (@EventLoop () -> Void)?
     package var onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
     /// Called when the other side is gone. Nothing can be sent after that.
@@ -89,8 +88,7 @@ package final class Connection {
 
     /// - Throws: `NoMemory`. The connection is closed then.
     func start() throws(DBusError) {
-        hasFilter = dbus_connection_add_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque(), nil) != 0
-        guard hasFilter, let sources = ConnectionSources(self) else {
+        guard let sources = ConnectionSources(self) else {
             close()
             throw .noMemory("not enough memory for a connection")
         }
@@ -98,15 +96,6 @@ package final class Connection {
         turnEnd = EventLoop.atTurnEnd { [unowned self] in endTurn() }
         // Messages that arrived during the setup cause no event of their own.
         sources.continueLater()
-    }
-
-    private static let filter: DBusHandleMessageFunction = { _, message, context in
-        guard let message, let context else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
-        return received((Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue(), message))
-    }
-
-    private static let received = LoopFunction<(Connection, OpaquePointer), DBusHandlerResult> { connection, message in
-        connection.receive(message)
     }
 
     isolated deinit {
@@ -128,8 +117,6 @@ package final class Connection {
         turnEnd = nil
         sources?.detach()
         sources = nil
-        if hasFilter { dbus_connection_remove_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque()) }
-        hasFilter = false
         dbus_connection_close(raw)
         traffic?.end()
         traffic = nil
@@ -208,12 +195,14 @@ package final class Connection {
     var isReading: Bool { !isPaused && !waitsForReader && !waitsForTurn }
 
     private func isCongested() -> Bool {
-        if longMessage > 0, outgoingSize < Self.outgoingMark / 4 { longMessage = 0 }
+        let size = outgoingSize
+        if longMessage > 0, size < Self.outgoingMark / 4 { longMessage = 0 }
+        guard size > 0 || waitsForReader else { return false }
         // A message with a descriptor is small, but keeps memory of the system.
         let descriptors = dbus_connection_get_outgoing_unix_fds(raw)
         let isCongested =
             traffic?.isCongested(isWaiting: waitsForReader)
-            ?? (outgoingSize - longMessage > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark))
+            ?? (size - longMessage > (waitsForReader ? Self.outgoingMark / 4 : Self.outgoingMark))
             || descriptors > (waitsForReader ? Self.descriptorMark / 4 : Self.descriptorMark)
         if isCongested != waitsForReader {
             waitsForReader = isCongested
@@ -261,62 +250,71 @@ package final class Connection {
         if sources?.hasNews == true { sources?.continueLater() }
     }
 
-    /// Receives all messages that have arrived, up to the maximum of a turn.
+    /// Receives all messages that have arrived, up to the maximum of a turn. They are taken out of libdbus one by one:
+    /// its filters and object paths, which this connection does not use, would cost more than the queues.
     ///
     /// - Returns: Whether the other side reads what is sent, which was found out on the way.
     private func receiveMessages() -> Bool {
         var left = Self.messagesPerTurn
         var arrived = 0
+        var sent: UInt64?
         repeat {
             arrived = 0
-            while left > 0 {
+            while true {
                 if !isBus {
                     waitsForTurn = queuedMessages >= (waitsForTurn ? Self.peerMark / 4 : Self.peerMark)
                 }
-                guard isOpen, !isPaused, !waitsForTurn, !isCongested() else { return false }
-                if let onMessage, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_DATA_REMAINS {
-                    onMessage()
-                    guard isOpen else { return false }
+                guard isOpen, !isPaused, !waitsForTurn else { return false }
+                if sent != messagesSent {
+                    guard !isCongested() else { return false }
+                    sent = messagesSent
                 }
-                let status = dbus_connection_dispatch(raw)
-                guard status != DBUS_DISPATCH_NEED_MEMORY else {
-                    retryLater()
-                    return false
+                guard left > 0 else {
+                    // The other sources of the loop come first.
+                    sources?.continueLater()
+                    return true
                 }
+                guard let message = dbus_connection_pop_message(raw) else { break }
                 arrived += 1
                 left -= 1
-                guard status == DBUS_DISPATCH_DATA_REMAINS else { break }
+                onMessage?()
+                guard isOpen else {
+                    dbus_message_unref(message)
+                    return false
+                }
+                receive(message)
             }
             // libdbus reads 2 KiB at a time. Messages of other clients may be behind those of a client that sends many.
-        } while isOpen && arrived > 1 && left > 0 && sources?.readMore() == true
-        // More messages are waiting. The other sources of the loop come first.
-        if isOpen, left == 0 { sources?.continueLater() }
-        return isOpen
+        } while arrived > 1 && sources?.readMore() == true
+        if arrived == 0, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_NEED_MEMORY { retryLater() }
+        return true
     }
 
-    private func receive(_ message: OpaquePointer) -> DBusHandlerResult {
+    /// Handles a message that has arrived, or lets it wait, and releases it.
+    private func receive(_ message: OpaquePointer) {
         messagesReceived += 1
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
             let client = client(of: message)
-            if let refusal = queues.refusal(of: client, message) {
-                pendingReply(to: message).fail(refusal)
-            } else {
-                queues.add(message, of: client, on: self)
+            guard let refusal = queues.refusal(of: client, message) else {
+                return queues.add(message, of: client, on: self)
             }
-            return DBUS_HANDLER_RESULT_HANDLED
+            pendingReply(to: message).fail(refusal)
+        case DBUS_MESSAGE_TYPE_SIGNAL where dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0:
+            isDisconnecting = true
+            // Calls that are held can't be answered any longer.
+            if holdsCalls { disconnected() } else { finishDisconnecting() }
         case DBUS_MESSAGE_TYPE_SIGNAL:
-            if dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0 {
-                isDisconnecting = true
-                // Calls that are held can't be answered any longer.
-                if holdsCalls { disconnected() } else { finishDisconnecting() }
-                return DBUS_HANDLER_RESULT_HANDLED
-            }
             noteOwner(message)
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: break
-        default: return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
+            return inOrder(message)
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: return inOrder(message)
+        default: break
         }
-        // It comes after the earlier messages of its client.
+        dbus_message_unref(message)
+    }
+
+    /// Handles a message after the earlier messages of its client.
+    private func inOrder(_ message: OpaquePointer) {
         let leaving = holdsCalls || !queues.isEmpty ? leavingClient(in: message) : nil
         if let leaving, holdsCalls || queues.hasMessages(of: leaving) {
             queues.add(message, of: leaving, on: self)
@@ -324,8 +322,8 @@ package final class Connection {
             queues.add(message, of: client(of: message), on: self)
         } else {
             handleQueued(message, of: "")
+            dbus_message_unref(message)
         }
-        return DBUS_HANDLER_RESULT_HANDLED
     }
 
     /// Returns the client in whose turn a message is handled: its sender.

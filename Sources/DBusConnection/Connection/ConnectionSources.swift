@@ -47,8 +47,9 @@ final class ConnectionSources {
         dbus_connection_set_dispatch_status_function(
             connection.raw,
             { _, status, context in
-                guard status == DBUS_DISPATCH_DATA_REMAINS, let context else { return }
-                ConnectionSources.hasMessages(Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue())
+                guard status != DBUS_DISPATCH_COMPLETE, let context else { return }
+                ConnectionSources.statusChanged(
+                    (Unmanaged<ConnectionSources>.fromOpaque(context).takeUnretainedValue(), status))
             }, context, nil)
     }
 
@@ -107,11 +108,18 @@ final class ConnectionSources {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    private static let hasMessages = LoopFunction<ConnectionSources, Void> { sources in
-        if sources.isHandling { sources.hasNews = true } else { sources.continueLater() }
+    private static let statusChanged = LoopFunction<(ConnectionSources, DBusDispatchStatus), Void> { sources, status in
+        if status == DBUS_DISPATCH_NEED_MEMORY {
+            sources.connection?.retryLater()
+        } else if sources.isHandling {
+            sources.hasNews = true
+        } else {
+            sources.continueLater()
+        }
     }
 
-    /// Whether messages were read while a message was handled, by a call that blocks.
+    /// Whether messages have become complete since this was reset: while the socket was read, or by a call that blocks
+    /// while a message was handled.
     var hasNews = false
 
     private static let goOn = LoopFunction<ConnectionSources, Void> { $0.handle {} }
@@ -241,11 +249,30 @@ final class ConnectionSources {
             for watch in descriptor.watches
             where descriptor.watches.contains(watch) && dbus_watch_get_enabled(watch) != 0 {
                 let wanted = flags & (dbus_watch_get_flags(watch) | always)
-                if wanted != 0 { dbus_watch_handle(watch, wanted) }
+                guard wanted != 0 else { continue }
+                hasNews = false
+                dbus_watch_handle(watch, wanted)
+                if !hasNews, wanted & DBUS_WATCH_READABLE.rawValue != 0 { readRest(of: watch, of: descriptor) }
             }
         }
         connection?.traffic?.didTransfer()
         didHandle?()
+    }
+
+    /// libdbus reads 2 KiB at a time, and a turn for each would take longer than a long message itself.
+    private static let readsPerTurn = 64
+
+    /// Reads more of a message that is not complete. On a bus only: there it delays the messages behind it, on a peer's own
+    /// connection nothing.
+    private func readRest(of watch: OpaquePointer, of descriptor: Descriptor) {
+        guard connection?.isBus == true else { return }
+        for _ in 1..<Self.readsPerTurn {
+            var waiting: Int32 = 0
+            guard !hasNews, isReading, ioctl(descriptor.number, UInt(FIONREAD), &waiting) == 0, waiting > 0,
+                descriptor.watches.contains(watch), dbus_watch_get_enabled(watch) != 0
+            else { return }
+            dbus_watch_handle(watch, DBUS_WATCH_READABLE.rawValue)
+        }
     }
 
     // MARK: Timeouts
