@@ -45,6 +45,8 @@ private final class BackgroundThread: Sendable {
         let result = pthread_create(
             &thread, nil,
             { context in
+                // On Linux this is about the calling thread. The loop, which answers clients, comes before this work.
+                _ = nice(10)
                 context.map { Unmanaged<BackgroundThread>.fromOpaque($0).takeRetainedValue().body() }
                 return nil
             }, context.toOpaque())
