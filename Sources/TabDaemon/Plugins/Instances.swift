@@ -32,6 +32,7 @@ final class Instances {
     private var awaitedOwners: [ViewControllerID: RemoteViewController] = [:]
     /// The clients that have left, until none of their view controllers has them as its owner.
     private var leavingClients: Set<String> = []
+    private let stateRequests = StateRequests()
 
     init(
         bus: Bus, classes: ClientClasses, crashMarkers: CrashMarkers, delivery: EventDelivery, plugins: PluginCatalog,
@@ -128,9 +129,9 @@ final class Instances {
         _ className: String, by factory: ClientObject, of id: ViewControllerID, _ record: ControllerRecord,
         _ origin: InstanceOrigin
     ) throws(DBusError) -> RemoteViewController {
-        let owner = RemoteViewController(factory, .all, timeout: settings.deadlines.action) { [unowned self] in
-            bus.connection(to: factory.name)
-        }
+        let owner = RemoteViewController(
+            factory, .all, timeout: settings.deadlines.action, stateRequests: stateRequests
+        ) { [unowned self] in bus.connection(to: factory.name) }
         awaitedOwners[id] = owner
         owner.create(className, for: id, record.arguments, isRestored: origin == .restored) { [unowned self] object in
             guard awaitedOwners[id] === owner else { return .unknownObject("\(id.path) was destroyed") }
@@ -180,9 +181,9 @@ final class Instances {
     func watch(
         _ client: ClientObject, _ methods: OwnerMethods, of id: ViewControllerID, _ record: ControllerRecord
     ) -> RemoteViewController {
-        let owner = RemoteViewController(client, methods, timeout: settings.deadlines.action) { [unowned self] in
-            bus.connection(to: client.name)
-        }
+        let owner = RemoteViewController(
+            client, methods, timeout: settings.deadlines.action, stateRequests: stateRequests
+        ) { [unowned self] in bus.connection(to: client.name) }
         record.owner = owner
         observe(owner, of: id, record)
         return owner
@@ -220,6 +221,7 @@ final class Instances {
     /// - Returns: Its view controllers. The caller ends their ownership one by one, then calls `ownershipsEnded`.
     func clientLeft(_ name: String) -> [ViewControllerID] {
         classes.clientLeft(name)
+        stateRequests.clientLeft(name)
         for (id, owner) in awaitedOwners.filter({ $0.value.client.name == name }).sorted(by: { $0.key < $1.key }) {
             awaitedOwners[id] = nil
             owner.clientLeft()
@@ -257,7 +259,13 @@ final class Instances {
         remote.clientLeft()
         // Another client may offer its class by now.
         if record.isWaitingForPlugin, (try? classes.offer(for: record)) != nil { respawnInstance(of: id) }
-        return record.pluginID.isEmpty && record.remoteBusName == nil
+        return isOrphan(id)
+    }
+
+    /// Whether no client can register a view controller again when its owner has left.
+    func isOrphan(_ id: ViewControllerID) -> Bool {
+        guard let record = records[id] else { return false }
+        return record.pluginID.isEmpty && record.remoteBusName == nil && record.type != "NavigationController"
             && delivery.hierarchy.nodes.restorationIdentifier(of: id).isEmpty
     }
 

@@ -24,8 +24,9 @@ final class RemoteViewController: ContractOwner {
     var state: [String: Variant]?
     /// Whether the client may implement EncodeRestorableState.
     var mayHaveState: Bool
-    /// The timer of the next state request after an action of the client.
+    /// The timer of the next state request after an action of the client, until the request is sent.
     var stateTimer: LoopTimer?
+    private let stateRequests: StateRequests
     private let connection: @EventLoop () -> Connection?
     private var calls: [UInt64: PendingCall] = [:]
     private var lastCall: UInt64 = 0
@@ -46,13 +47,14 @@ final class RemoteViewController: ContractOwner {
     }
 
     init(
-        _ client: ClientObject, _ methods: OwnerMethods, timeout: Int,
+        _ client: ClientObject, _ methods: OwnerMethods, timeout: Int, stateRequests: StateRequests,
         connection: @escaping @EventLoop () -> Connection?
     ) {
         self.client = client
         self.methods = methods
         mayHaveState = methods.has(Remote.encodeRestorableState.name)
         self.timeout = UInt64(timeout)
+        self.stateRequests = stateRequests
         self.connection = connection
     }
 
@@ -315,13 +317,13 @@ extension RemoteViewController {
     func requestStateSoon() {
         guard mayHaveState, onStateChange != nil, stateTimer == nil else { return }
         stateTimer = LoopTimer(after: Self.stateDelay, accuracy: 100) { [unowned self] in
-            stateTimer = nil
-            requestState(isAwaited: false) {}
+            stateRequests.add(self)
         }
     }
 
     /// Requests the state. After a timeout or an error the last state stays.
     func requestState(isAwaited: Bool = true, completion: @escaping @EventLoop () -> Void) {
+        stateTimer = nil
         guard mayHaveState, creation == nil, failure == nil else { return completion() }
         call("EncodeRestorableState", isAwaited: isAwaited) { connection, timeout, done in
             connection.call(

@@ -161,7 +161,7 @@ import TestSupport
 
     @Test func `a client's class with the prefix of a plugin is not the plugin's`() {
         let client = ClientObject(name: ":1.1", path: "/o")
-        let owner = RemoteViewController(client, .all, timeout: 1000) { nil }
+        let owner = RemoteViewController(client, .all, timeout: 1000, stateRequests: StateRequests()) { nil }
         records[page]?.owner = owner
         #expect(!access.owns(page, "own"))
         #expect(refusal(page, Controller.name, "UpdateView") == "UnknownObject")
