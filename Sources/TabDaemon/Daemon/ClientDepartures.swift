@@ -12,8 +12,8 @@ final class ClientDepartures {
     /// The processor time of one slice. With the end of the turn, which announces and saves what the slice has changed,
     /// a turn stays below 20 ms.
     private static let slice = Duration.milliseconds(4)
-    /// The view controllers that are destroyed together. A tab bar controller that loses all its tabs announces its list
-    /// once for each such group, and not for each tab.
+    /// The view controllers that are destroyed together. A container that loses more of them loses most at once before,
+    /// so that it changes and announces its list a few times at most.
     private static let group = 128
 
     private let bus: Bus
@@ -38,6 +38,8 @@ final class ClientDepartures {
         var tabBars: ArraySlice<ViewControllerID>
         var popovers: ArraySlice<ViewControllerID>
         var viewControllers: ArraySlice<ViewControllerID>
+        /// Those that leave their containers before they are destroyed.
+        var detaching: [ViewControllerID] = []
 
         var isOver: Bool { windows.isEmpty && tabBars.isEmpty && popovers.isEmpty && viewControllers.isEmpty }
     }
@@ -78,14 +80,21 @@ final class ClientDepartures {
         // Changes that it drives are cancelled while their windows are visible.
         transitions.driverLeft(name)
         recorder.noteRemoved(recentlyDestroyed.remove(of: name))
-        let owned = Set(instances.clientLeft(name)).union(records.destroyed(withClient: name))
-        let departure = Departure(
+        let owned = Set(instances.clientLeft(name)).union(records.destroyed(withClient: name)).sorted()
+        var departure = Departure(
             client: name, windows: windows.windows(of: name)[...], tabBars: delegates.tabBars(of: .client(name))[...],
-            popovers: delegates.popovers(of: .client(name))[...], viewControllers: owned.sorted()[...])
+            popovers: delegates.popovers(of: .client(name))[...], viewControllers: owned[...])
         guard !departure.isOver else { return finishDeparture(of: name) }
+        if owned.count > Self.group {
+            departure.detaching = owned.filter { id in
+                delivery.hierarchy.nodes.parent(of: id) != nil
+                    && (instances.isOrphan(id) || records[id]?.destroyedWithClient == name)
+            }
+        }
         departures.append(departure)
+        guard !isPosted else { return }
         // The first slice belongs to this turn, but many departures in one turn have one slice together.
-        if !isPosted { removeSlice() }
+        if owned.count > Self.group { postSlice() } else { removeSlice() }
     }
 
     private func removeSlice() {
@@ -99,7 +108,10 @@ final class ClientDepartures {
                 departures.append(departure)
             }
         } while !departures.isEmpty && ContinuousClock.now < end
-        guard !departures.isEmpty else { return }
+        if !departures.isEmpty { postSlice() }
+    }
+
+    private func postSlice() {
         isPosted = true
         EventLoop.post { [weak self] in
             self?.isPosted = false
@@ -122,6 +134,9 @@ final class ClientDepartures {
         } else if let id = departure.popovers.popFirst() {
             guard delegates.ofPopovers[id]?.client?.name == departure.client else { return }
             delegateChanges.setPopoverDelegate(nil, of: id, isGone: true)
+        } else if !departure.detaching.isEmpty {
+            delivery.detach(departure.detaching, destroyedBy: Self.group)
+            departure.detaching = []
         } else {
             let group = departure.viewControllers.prefix(Self.group)
             departure.viewControllers.removeFirst(group.count)
@@ -129,6 +144,7 @@ final class ClientDepartures {
                 group.filter { id in
                     let isOrphan = instances.endOwnership(of: id)
                     return isOrphan || records[id]?.destroyedWithClient == departure.client
+                        || delivery.hierarchy.isDetached(id)
                 })
         }
     }

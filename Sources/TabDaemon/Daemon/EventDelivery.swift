@@ -70,6 +70,13 @@ final class EventDelivery {
         deliverEvents()
     }
 
+    /// Removes view controllers from the containers that lose many of them, before they are destroyed in several steps.
+    func detach(_ ids: [ViewControllerID], destroyedBy count: Int) {
+        guard ids.count > count else { return }
+        hierarchy.detach(ids, destroyedBy: count)
+        deliverEvents()
+    }
+
     /// Runs a command now, or after the callback of a plugin in which the plugin issues it. Then the result is that of a
     /// trial on a copy of the model.
     func command<Result>(_ change: @escaping (inout Hierarchy) throws -> Result) throws(DBusError) -> Result {

@@ -90,8 +90,50 @@ extension Hierarchy {
         discardAlerts(presentedFrom: id)
     }
 
+    /// Removes controllers that are about to be destroyed in several steps from the containers that lose more of them
+    /// than a step destroys. Such a container changes once, and not with each step. What is displayed stays, and leaves
+    /// when it is destroyed. The others get the callbacks of their removal then.
+    ///
+    /// - Parameter count: The number of controllers that are destroyed in one step.
+    package mutating func detach(_ ids: [ViewControllerID], destroyedBy count: Int) {
+        var children: [ViewControllerID: [ViewControllerID]] = [:]
+        for id in ids {
+            if let container = nodes.parent(of: id) { children[container, default: []].append(id) }
+        }
+        for (container, leaving) in children.sorted(by: { $0.value[0] < $1.value[0] }) where leaving.count > count {
+            var hidden = Set(leaving)
+            hidden.subtract(nodes[nodes.root(of: container)]?.shownChain ?? [])
+            if let displayed = nodes.displayedChild(of: container) { hidden.remove(displayed) }
+            if let tabs = nodes[container]?.tabs {
+                if let shown = tabs.moreShown { hidden.remove(shown) }
+                let list = tabs.viewControllers.filter { !hidden.contains($0) }
+                applyList(list, of: container, animated: false, detached: hidden)
+            } else if let stack = nodes[container]?.stack, nodes.kind(of: container) == .navigationController {
+                setStack(of: container, to: stack.filter { !hidden.contains($0) }, animated: false, detached: hidden)
+            }
+        }
+    }
+
+    /// Whether `detach` has removed a controller from its container.
+    package func isDetached(_ id: ViewControllerID) -> Bool { records.detached[id] != nil }
+
+    /// Ends the containment of a controller that is about to be destroyed, without events.
+    mutating func detach(_ id: ViewControllerID, from container: ViewControllerID) {
+        nodes[id]?.parent = nil
+        records.detached[id] = container
+    }
+
+    /// Sends the callbacks that `detach` has put off.
+    private mutating func finishDetaching(_ id: ViewControllerID) {
+        guard let container = records.detached.removeValue(forKey: id) else { return }
+        if nodes.contains(container), records.formerParents[id] == nil { records.formerParents[id] = container }
+        emit(.willMove(id, toParent: nil))
+        emit(.didMove(id, toParent: nil))
+    }
+
     /// Removes destroyed controllers from their containers, each of which changes once.
     private mutating func removeFromContainers(_ ids: [ViewControllerID]) {
+        if !records.detached.isEmpty { ids.forEach { finishDetaching($0) } }
         guard ids.count > 1 else { return ids.forEach { removeFromContainer($0, isClaimed: false) } }
         let dying = Set(ids)
         for id in ids {

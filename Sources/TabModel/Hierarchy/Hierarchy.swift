@@ -33,6 +33,7 @@ package struct Hierarchy: Sendable {
     mutating func setParent(_ parent: ViewControllerID?, of id: ViewControllerID) {
         noteParent(of: id)
         nodes[id]?.parent = parent
+        if !records.detached.isEmpty { records.detached[id] = nil }
     }
 
     /// Records the parent of a controller before it moves.

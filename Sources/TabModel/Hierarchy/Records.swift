@@ -21,6 +21,8 @@ struct Records: Sendable {
     var movingFocus: Set<ViewControllerID> = []
     /// The parents before the first move since `drainFormerParents`.
     var formerParents: [ViewControllerID: ViewControllerID?] = [:]
+    /// The former containers of controllers that `detach` has removed and that are not destroyed yet.
+    var detached: [ViewControllerID: ViewControllerID] = [:]
 
     /// Decides whether texts may grow; nil for always.
     var growthRefusal: Hierarchy.GrowthRefusal?

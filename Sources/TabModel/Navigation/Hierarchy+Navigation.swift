@@ -69,13 +69,16 @@ extension Hierarchy {
 
     /// Replaces a stack, with containment callbacks for controllers that enter or leave (`N10`) and one transition
     /// (`N9`).
-    /// - Parameter claimed: A controller that a new container claims. It gets no callbacks from here (`S-28`).
+    /// - Parameters:
+    ///   - claimed: A controller that a new container claims. It gets no callbacks from here (`S-28`).
+    ///   - detached: Controllers that leave without events (`detach`).
     mutating func setStack(
-        of nav: ViewControllerID, to stack: [ViewControllerID], animated: Bool, claimed: ViewControllerID? = nil
+        of nav: ViewControllerID, to stack: [ViewControllerID], animated: Bool, claimed: ViewControllerID? = nil,
+        detached: Set<ViewControllerID> = []
     ) {
         let old = nodes[nav]?.stack ?? []
         let (before, after) = (Set(old), Set(stack))
-        let removed = old.filter { !after.contains($0) }
+        let removed = old.filter { !after.contains($0) && !detached.contains($0) }
         let added = stack.enumerated().filter { !before.contains($0.element) }
         completeTransition(around: nav)
         for (_, id) in added { completeTransition(around: id) }
@@ -96,6 +99,7 @@ extension Hierarchy {
             return
         }
         let moves = leaving + arriving.map { Move(id: $0, parent: nav, isAnnounced: true) }
+        for id in detached { detach(id, from: nav) }
         navigate(nav, moves, animated: animated) { hierarchy in
             hierarchy.nodes[nav]?.stack = stack
             hierarchy.endEmptyLoan(nav)
@@ -149,7 +153,8 @@ extension Hierarchy {
         for move in moves { markTreeChanged(move.id) }
         let stack = nodes[nav]?.stack ?? []
         // Back buttons show the title of the controller below (N14).
-        for (index, id) in stack.enumerated() {
+        let kept = zip(old, stack).prefix { $0 == $1 }.count
+        for (index, id) in stack.enumerated().dropFirst(kept) {
             let former = old.firstIndex(of: id).map { $0 > 0 ? old[$0 - 1] : nil }
             if former != (index > 0 ? stack[index - 1] : nil) { markChanged(id) }
         }

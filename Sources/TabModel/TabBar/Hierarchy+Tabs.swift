@@ -36,9 +36,10 @@ extension Hierarchy {
     /// - Parameters:
     ///   - claimed: A controller that a new container claims. It gets no containment callbacks from here.
     ///   - customizable: The customizable tabs of the new list; nil for all.
+    ///   - detached: Controllers that leave without events (`detach`).
     mutating func applyList(
         _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool, claimed: ViewControllerID? = nil,
-        customizable: [ViewControllerID]? = nil
+        customizable: [ViewControllerID]? = nil, detached: Set<ViewControllerID> = []
     ) {
         guard let old = nodes[tbc]?.tabs else { return }
         guard list != old.viewControllers else {
@@ -57,8 +58,13 @@ extension Hierarchy {
         let popped = keepOrEmptyMore(of: tbc, old, for: list)
         let (before, after) = (Set(old.viewControllers), Set(list))
         for id in old.viewControllers where !after.contains(id) {
-            remove(id, from: tbc, isClaimed: id == claimed, for: list)
+            if detached.contains(id) {
+                detach(id, from: tbc)
+            } else {
+                remove(id, from: tbc, isClaimed: id == claimed, for: list)
+            }
         }
+        if let last = old.lastDirect, detached.contains(last) { nodes[tbc]?.tabs?.lastDirect = nil }
         nodes[tbc]?.tabs?.viewControllers.removeAll { !after.contains($0) }
         for id in list where nodes.parent(of: id) != tbc && !before.contains(id) { install(id, in: tbc) }
         nodes[tbc]?.tabs?.viewControllers = list

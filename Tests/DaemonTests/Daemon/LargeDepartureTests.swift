@@ -71,9 +71,31 @@ import TestSupport
         }
         try await waitUntilRemoved(try #require(paths.last))
         #expect(try await observer.tabBarController(tabs).viewControllers == [kept])
-        // The list changes once for each group of destroyed view controllers, not once for each of them.
+        // All leave at once but the selected one, perhaps in a turn of its own.
         let changes = observer.signals.count { $0.path == tabs && $0.changes["ViewControllers"] != nil }
-        #expect(changes < 600 / 64)
+        #expect((1...2).contains(changes))
+    }
+
+    @Test func `a front end gets the callbacks of each removal before the view controller ends`() async throws {
+        let tabs = try await observer.manager.createTabBarController()
+        let paths = try await register(300)
+        try await observer.setTabs(paths, of: tabs)
+        _ = try await observer.window(tabs).attach()
+        try await leave()
+        try await waitUntilRemoved(try #require(paths.last))
+        var ended: Set<ObjectPath> = []
+        var moved: Set<ObjectPath> = []
+        for signal in observer.signals {
+            if signal.member == ViewControllerInterface.didMoveToParent.name {
+                #expect(!ended.contains(signal.path))
+                moved.insert(signal.path)
+            } else if signal.member == ObjectManagerInterface.interfacesRemoved.name,
+                let path: ObjectPath = signal.arguments.first?.get()
+            {
+                ended.insert(path)
+            }
+        }
+        #expect(moved == Set(paths))
     }
 
     @Test func `a view controller can be registered again while its former owner is still leaving`() async throws {
