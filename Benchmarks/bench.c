@@ -10,6 +10,7 @@
  *                                                           the time until a tab shows a crash, and works again
  *   bench taps ROUNDS TAPS STORE TYPE LABEL,ADDRESS,PID[,IDENTIFIER]...   the cost of saving a tap
  *   bench fill NAME TYPE CONTROLLERS TABS                   tab bar controllers with restoration identifiers
+ *   bench departure NAME PID COUNT                          the cost of a client that leaves with this many objects
  *   bench floods [KIND NAME PID CONTROLLER PEER TURNS_FILE [SIZE]]   what another client sees during a flood; the kinds
  *   bench restores ROUNDS LABEL STATE PLUGIN CONTROLLERS AWAITED PROGRAM [ARGUMENT...] [-- LABEL ...]
  *                                                           starts with the state of killed processes
@@ -36,6 +37,7 @@ int main(int argc, char **argv) {
         int (*run)(int argc, char **argv);
     } commands[] = {{"calls", calls},
                     {"create", create},
+                    {"departure", departure},
                     {"faults", faults},
                     {"fill", fill},
                     {"floods", floods},

@@ -25,6 +25,7 @@ int calls(int argc, char **argv);
 int create(int argc, char **argv);
 int faults(int argc, char **argv);
 int fill(int argc, char **argv);
+int departure(int argc, char **argv);
 int floods(int argc, char **argv);
 int host(int argc, char **argv);
 int keep(int argc, char **argv);

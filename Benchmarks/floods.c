@@ -140,6 +140,51 @@ static void measure(const Flood *flood, const char *address, const char *name, p
     free_probe(&service);
 }
 
+/* The signals with which a service tells that objects of this many view controllers are gone. */
+static void send_removals(DBusConnection *connection, int count) {
+    static const char *const names[] = {"org.tabd.Tabs1.ViewController", "org.tabd.Tabs1.TabBarItem",
+                                        "org.tabd.Tabs1.NavigationItem", "org.tabd.Tabs1.PopoverPresentationController"};
+    const char *const *interfaces = names;
+    for (int i = 0; i < count; i++) {
+        char path[64];
+        const char *object = path;
+        snprintf(path, sizeof path, ROOT "/view_controller/%d", i);
+        DBusMessage *signal = dbus_message_new_signal(ROOT, "org.freedesktop.DBus.ObjectManager", "InterfacesRemoved");
+        if (!signal || !dbus_message_append_args(signal, DBUS_TYPE_OBJECT_PATH, &object, DBUS_TYPE_ARRAY, DBUS_TYPE_STRING,
+                                                 &interfaces, 4, DBUS_TYPE_INVALID))
+            fail("signal", "out of memory");
+        dbus_connection_send(connection, signal, NULL);
+        dbus_message_unref(signal);
+    }
+    dbus_connection_flush(connection);
+}
+
+/* Prints the CPU time in ms that the daemon needs when a client leaves with its whole quota, and that of a C program on
+ * libdbus for the same signals. */
+int departure(int argc, char **argv) {
+    if (argc != 3) return 64;
+    const char *name = argv[0], *address = getenv("DBUS_SESSION_BUS_ADDRESS");
+    const pid_t pid = (pid_t)atoi(argv[1]);
+    Flood objects = all_floods[0];
+    int go, status;
+    objects.size = atoi(argv[2]);
+    if (!address) fail("DBUS_SESSION_BUS_ADDRESS", "it is not set");
+    const pid_t client = prepare(&objects, &go);
+    barrier(address, name);
+    usleep(2 * TAIL);
+    const double cpu = cpu_time(pid);
+    if (write(go, "g", 1) != 1 || waitpid(client, &status, 0) != client || status != 0) fail("client", "it has failed");
+    usleep(4 * TAIL);
+    barrier(address, name);
+    const double used = cpu_time(pid) - cpu;
+    DBusConnection *connection = connect_to(address);
+    const double own = cpu_time(getpid());
+    send_removals(connection, objects.size);
+    printf("%d\t%.0f\t%.0f\n", objects.size, used / 1e3, (cpu_time(getpid()) - own) / 1e3);
+    disconnect(connection);
+    return 0;
+}
+
 /* Prints a line: kind, description, then for tabd and for the C service the number of waits and their p50, p99, p99.9 and
  * maximum in ms, then the longest turn in ms of CPU time, the number of turns over 20 ms, the CPU time and the duration in
  * ms, and the peak of the memory in MiB. */
