@@ -63,7 +63,7 @@ SSH_PACKAGES = openssh-client openssh-server
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bar-deps bench build built clean deb deb-test-deps deps docs fuzz generator-deps install lint player-deps \
+.PHONY: all bar-deps bench build built ci clean deb deb-test-deps deps docs fuzz generator-deps install lint player-deps \
     plugins release run sanitize screenshot ssh-test-deps stress test test-build test-deps uninstall window \
     window-deps window-pictures window-test-deps
 
@@ -149,6 +149,10 @@ test-build: test-deps
 
 test: test-build
 	@$(TEST_ENVIRONMENT) scripts/test $(TESTS) $(TEST_BUILD)/test.log
+
+# What continuous integration runs. PARTS="lint tests" selects parts of .ci/parts.
+ci:
+	@.ci/run $(PARTS)
 
 # The stress tests with many random operations, and the sanitizers. The turmoil test runs alone, as it slows down others.
 stress: test-build sanitize
