@@ -147,6 +147,20 @@ static void read_both(const Service *service, double deadline) {
     }
 }
 
+/* Returns the next ViewChanged, NULL if none has arrived. An observer of tabd also gets that of the page that is shown
+ * before the owner has set its views. It comes before the whole tree, and has fewer views. */
+static DBusMessage *next_signal(const Service *service, uint32_t first, uint32_t last) {
+    DBusMessage *signal;
+    while ((signal = next_message(front_end, 0, service))) {
+        DBusMessageIter iter;
+        dbus_message_iter_init(signal, &iter);
+        dbus_message_iter_next(&iter);
+        if (first == last || dbus_message_iter_get_element_count(&iter) >= (int)(last - first)) return signal;
+        dbus_message_unref(signal);
+    }
+    return NULL;
+}
+
 static void update(Service *service, DBusMessage *call, uint32_t first, uint32_t last, const char *text,
                    double *to_signal, double *to_reply) {
     DBusMessage *signal = NULL, *reply = NULL;
@@ -154,7 +168,7 @@ static void update(Service *service, DBusMessage *call, uint32_t first, uint32_t
     double begin = now(), signal_time = 0, reply_time = 0;
     if (!dbus_connection_send(owner, call, &serial)) fail(service->label, "out of memory");
     for (;;) {
-        if (!signal && (signal = next_message(front_end, 0, service))) signal_time = now();
+        if (!signal && (signal = next_signal(service, first, last))) signal_time = now();
         if (!reply && (reply = next_message(owner, serial, service))) reply_time = now();
         if (signal && reply) break;
         read_both(service, begin + CALL_TIMEOUT * 1e3);
