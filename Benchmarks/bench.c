@@ -12,6 +12,7 @@
  *   bench fill NAME TYPE CONTROLLERS TABS                   tab bar controllers with restoration identifiers
  *   bench departure NAME PID COUNT                          the cost of a client that leaves with this many objects
  *   bench floods [KIND NAME PID CONTROLLER PEER TURNS_FILE [SIZE]]   what another client sees during a flood; the kinds
+ *   bench repeat NAME                                       calls that lines of the standard input name, for scripts/counts
  *   bench restores ROUNDS LABEL STATE PLUGIN CONTROLLERS AWAITED PROGRAM [ARGUMENT...] [-- LABEL ...]
  *                                                           starts with the state of killed processes
  *   bench terminal KEYS IDLE TYPE LABEL PID ADDRESS|FIFO PROGRAM [ARGUMENT...] [-- LABEL ...]
@@ -46,6 +47,7 @@ int main(int argc, char **argv) {
                     {"load", load},
                     {"many", many},
                     {"recoveries", recoveries},
+                    {"repeat", repeat},
                     {"restores", restores},
                     {"show", show},
                     {"snapshot", snapshot},

@@ -18,7 +18,9 @@
 #define VIEW_CONTROLLER "org.tabd.Tabs1.ViewController"
 #define WINDOW "org.tabd.Tabs1.Window"
 
-enum { MAX_SERVICES = 8, MAX_TABS = 16, CALL_TIMEOUT = 5000, PATIENCE = 120000, WARM_UP = 2000 };
+enum { MAX_SERVICES = 8, MAX_TABS = 16, PATIENCE = 120000 };
+/* Milliseconds for a reply: 5000, or PATIENCE for a service under valgrind. */
+extern int call_timeout;
 
 /* The subcommands. They take the arguments after their name and return the exit status, 64 for wrong usage. */
 int calls(int argc, char **argv);
@@ -32,6 +34,7 @@ int keep(int argc, char **argv);
 int load(int argc, char **argv);
 int many(int argc, char **argv);
 int recoveries(int argc, char **argv);
+int repeat(int argc, char **argv);
 int restores(int argc, char **argv);
 int show(int argc, char **argv);
 int snapshot(int argc, char **argv);
@@ -44,6 +47,8 @@ int wait_until_owned(int argc, char **argv);
 
 /* client.c */
 
+/* The number of calls before the measured ones: BENCH_WARM_UP in the environment, by default 2000. */
+int warm_up_calls(void);
 _Noreturn void fail(const char *what, const char *why);
 void *allocate(size_t count, size_t size);
 /* Microseconds of the monotonic clock. */

@@ -1,5 +1,6 @@
 /* Calls to each service in turn: CPU per call and latency, one by one and in flight. */
 #define _GNU_SOURCE
+#include "calls.h"
 #include "delegate.h"
 #include "listeners.h"
 #include "same.h"
@@ -8,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-typedef enum { ONE_BY_ONE, IN_FLIGHT, MODES } Mode;
 
 enum {
     MOST_ON_THEIR_WAY = 64,
@@ -73,14 +72,14 @@ static void call_in_flight(Service *service, Kind kind, int count, double *laten
         DBusMessage *call = call_of(service, kind);
         flights[place].begin = now();
         send_before(service, kind);
-        if (!dbus_connection_send_with_reply(service->connection, call, &flights[place].call, CALL_TIMEOUT) ||
+        if (!dbus_connection_send_with_reply(service->connection, call, &flights[place].call, call_timeout) ||
             !flights[place].call)
             fail(service->label, "the call can't be sent");
         dbus_message_unref(call);
     }
 }
 
-static void call_service(Service *service, Kind kind, Mode mode, int count, double *latencies) {
+void call_service(Service *service, Kind kind, Mode mode, int count, double *latencies) {
     if (kind == DELEGATE) asked += (unsigned)count;
     if (service->control)
         select_windows(service->control, count, mode == ONE_BY_ONE ? 1 : MOST_ON_THEIR_WAY, latencies);
@@ -104,7 +103,7 @@ static void warm_up(Service *service, Kind kind, int rounds, int count) {
     for (Mode mode = 0; mode < MODES; mode++) {
         service->cpu[mode][kind] = allocate((size_t)rounds, sizeof(double));
         service->latency[mode][kind] = allocate((size_t)rounds * (size_t)count, sizeof(double));
-        call_service(service, kind, mode, count < WARM_UP ? count : WARM_UP, NULL);
+        call_service(service, kind, mode, count < warm_up_calls() ? count : warm_up_calls(), NULL);
     }
 }
 

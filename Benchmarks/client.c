@@ -9,6 +9,13 @@
 #include <string.h>
 #include <time.h>
 
+int call_timeout = 5000;
+
+int warm_up_calls(void) {
+    const char *text = getenv("BENCH_WARM_UP");
+    return text ? atoi(text) : 2000;
+}
+
 void fail(const char *what, const char *why) {
     fprintf(stderr, "bench: %s: %s\n", what, why);
     exit(1);
@@ -115,7 +122,7 @@ DBusMessage *new_call(const char *name, const char *path, const char *interface,
 }
 
 DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char *who) {
-    return reply_within(connection, call, who, CALL_TIMEOUT);
+    return reply_within(connection, call, who, call_timeout);
 }
 
 DBusMessage *reply_within(DBusConnection *connection, DBusMessage *call, const char *who, int timeout) {

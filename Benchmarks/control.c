@@ -66,7 +66,7 @@ Control *start_control(const char *socket) {
     control->output = output[0];
     static const char first[] = "select-window -t :0\n";
     if (write(control->input, first, sizeof first - 1) < 0) fail("tmux", strerror(errno));
-    if (!read_lines(control, CALL_TIMEOUT)) fail("tmux", "no output in control mode");
+    if (!read_lines(control, call_timeout)) fail("tmux", "no output in control mode");
     while (read_lines(control, QUIET)) continue;
     return control;
 }
@@ -83,7 +83,7 @@ void select_windows(Control *control, int count, int most, double *latencies) {
         const double begin = now();
         for (int i = from; i < sent; i++) began[i] = begin;
         if (length > 0 && write(control->input, lines, (size_t)length) != length) fail("tmux", strerror(errno));
-        if (!read_lines(control, CALL_TIMEOUT)) fail("tmux", "no reply");
+        if (!read_lines(control, call_timeout)) fail("tmux", "no reply");
         const int both = control->ended < control->changed ? control->ended : control->changed;
         const double end = now();
         for (; done < both; done++) {

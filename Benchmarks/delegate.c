@@ -51,7 +51,7 @@ void start_delegate(Delegate *delegate, const Service *services, int service_cou
 }
 
 void stop_delegate(Delegate *delegate, unsigned taps) {
-    const double deadline = now() + CALL_TIMEOUT * 1e3;
+    const double deadline = now() + call_timeout * 1e3;
     while (atomic_load(&delegate->notified) < taps && now() < deadline) usleep(TURN * 1000);
     if (atomic_load(&delegate->asked) != taps || atomic_load(&delegate->notified) != taps)
         fail("delegate", "it did not receive every call");

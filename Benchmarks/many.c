@@ -240,7 +240,7 @@ int many(int argc, char **argv) {
 
     open_tabd(&service[ALONE], argv[4], type, (size_t)rounds, (size_t)count);
     open_tabd(&service[AMONG], argv[5], type, (size_t)rounds, (size_t)count);
-    for (int i = ALONE; i <= AMONG; i++) tap_often(&service[i], WARM_UP, TABS, NULL);
+    for (int i = ALONE; i <= AMONG; i++) tap_often(&service[i], warm_up_calls(), TABS, NULL);
     /* The memory of the first reply is reused for the next one. */
     const size_t before = dump(&service[AMONG], file, VIEW_CONTROLLER);
     const double alone = memory_at_rest(&service[AMONG]);
@@ -255,7 +255,7 @@ int many(int argc, char **argv) {
         if (!are_equal(file, second)) fail(service[i].label, "its GetManagedObjects differs");
     }
 
-    for (int i = 0; i < SERVICES; i++) tap_often(&service[i], WARM_UP, TABS, NULL);
+    for (int i = 0; i < SERVICES; i++) tap_often(&service[i], warm_up_calls(), TABS, NULL);
     for (int round = 0; round < rounds; round++) {
         for (int i = 0; i < SERVICES; i++) {
             Service *one = &service[round % 2 ? SERVICES - 1 - i : i];

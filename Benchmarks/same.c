@@ -118,4 +118,12 @@ void check_same(DBusConnection *connection, Service *services, int count) {
     }
 }
 
+size_t bytes_of_taps(Service *service) {
+    Messages messages = announced(service->connection, service);
+    size_t bytes = 0;
+    for (int i = 0; i < messages.count; i++) bytes += message_bytes(messages.messages[i], NULL);
+    release(&messages);
+    return bytes / TAPS;
+}
+
 void print_tap(void) { printf("tap\tmessages\t%.1f\t%.1f\n", (double)tap_messages / TAPS, (double)tap_bytes / TAPS); }

@@ -63,7 +63,7 @@ static void run_in_a_row(Service *service, int count) {
         }
         if (i >= count) continue;
         DBusMessage *tap = next_tap(service);
-        if (!dbus_connection_send_with_reply(service->connection, tap, call, CALL_TIMEOUT) || !*call)
+        if (!dbus_connection_send_with_reply(service->connection, tap, call, call_timeout) || !*call)
             fail(service->label, "the tap can't be sent");
         dbus_message_unref(tap);
     }
@@ -120,7 +120,7 @@ int taps(int argc, char **argv) {
             one->rate[kind] = allocate((size_t)rounds, sizeof(double));
         }
         one->latency = allocate((size_t)rounds * (size_t)count, sizeof(double));
-        run_alone(one, WARM_UP / 4, NULL);
+        run_alone(one, warm_up_calls() / 4, NULL);
     }
     for (int round = 0; round < rounds; round++) {
         for (Kind kind = 0; kind < KINDS; kind++) {

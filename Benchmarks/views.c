@@ -3,6 +3,7 @@
  * This process has two connections. On tabd, the first owns a remote view controller in a tab bar controller, and the
  * second is the front end that has it in a window. */
 #define _GNU_SOURCE
+#include "views.h"
 #include "bench.h"
 #include <inttypes.h>
 #include <poll.h>
@@ -140,7 +141,7 @@ static void read_both(const Service *service, double deadline) {
         descriptors[i].events = POLLIN;
         dbus_connection_flush(connections[i]);
     }
-    if (poll(descriptors, 2, CALL_TIMEOUT) == 0 || now() > deadline) fail(service->label, "nothing came for 5 seconds");
+    if (poll(descriptors, 2, call_timeout) == 0 || now() > deadline) fail(service->label, "nothing came for 5 seconds");
     for (int i = 0; i < 2; i++) {
         if (descriptors[i].revents && !dbus_connection_read_write(connections[i], 0))
             fail(service->label, "the bus is gone");
@@ -171,7 +172,7 @@ static void update(Service *service, DBusMessage *call, uint32_t first, uint32_t
         if (!signal && (signal = next_signal(service, first, last))) signal_time = now();
         if (!reply && (reply = next_message(owner, serial, service))) reply_time = now();
         if (signal && reply) break;
-        read_both(service, begin + CALL_TIMEOUT * 1e3);
+        read_both(service, begin + call_timeout * 1e3);
     }
     if (to_signal) *to_signal = signal_time - begin;
     if (to_reply) *to_reply = reply_time - begin;
@@ -229,7 +230,7 @@ static void update_in_flight(Service *service, int count, double *latencies) {
         DBusMessage *reply = next_message(owner, serials[done % MOST], service);
         count_signals(service);
         if (!reply) {
-            read_both(service, began[done % MOST] + CALL_TIMEOUT * 1e3);
+            read_both(service, began[done % MOST] + call_timeout * 1e3);
             continue;
         }
         if (latencies) latencies[done] = now() - began[done % MOST];
@@ -247,7 +248,7 @@ static void update_in_flight(Service *service, int count, double *latencies) {
 static size_t tree_bytes(Service *service) {
     DBusMessage *call = new_call(service->name, service->controller, VIEW_CONTROLLER, "GetView"), *reply;
     DBusMessageIter iter, array;
-    double deadline = now() + CALL_TIMEOUT * 1e3;
+    double deadline = now() + call_timeout * 1e3;
     uint32_t serial;
     uint64_t revision;
     if (!dbus_connection_send(front_end, call, &serial)) fail(service->label, "out of memory");
@@ -291,7 +292,8 @@ static Service parse_service(char *text) {
     return service;
 }
 
-static void prepare(Service *service, size_t rounds, size_t count) {
+/* Opens the service, and sets its 200 views. */
+static void open_tree(Service *service) {
     DBusError error = DBUS_ERROR_INIT;
     char *rule;
     const char *unique_name;
@@ -309,16 +311,30 @@ static void prepare(Service *service, size_t rounds, size_t count) {
     dbus_bus_add_match(front_end, rule, &error);
     if (dbus_error_is_set(&error)) fail(service->label, error.message);
     free(rule);
+    update(service, new_update(service, ROOT_VIEW, VIEWS, "00:00.0"), ROOT_VIEW, VIEWS, "00:00.0", NULL, NULL);
+}
 
+static void prepare(Service *service, size_t rounds, size_t count) {
+    open_tree(service);
     service->cpu = allocate(rounds, sizeof(double));
     service->to_signal = allocate(rounds * count, sizeof(double));
     service->to_reply = allocate(rounds * count, sizeof(double));
     service->flight_cpu = allocate(rounds, sizeof(double));
     service->flight_latency = allocate(rounds * count, sizeof(double));
-    update(service, new_update(service, ROOT_VIEW, VIEWS, "00:00.0"), ROOT_VIEW, VIEWS, "00:00.0", NULL, NULL);
-    update_often(service, WARM_UP, NULL, NULL);
-    update_in_flight(service, WARM_UP, NULL);
+    update_often(service, warm_up_calls(), NULL, NULL);
+    update_in_flight(service, warm_up_calls(), NULL);
 }
+
+static Service repeated;
+
+void open_views(const char *name) {
+    owner = connect_to_bus();
+    front_end = connect_to_bus();
+    repeated = (Service){.label = name, .name = name};
+    open_tree(&repeated);
+}
+
+void update_views(int count) { update_often(&repeated, count, NULL, NULL); }
 
 int views(int argc, char **argv) {
     if (argc < 3 || argc - 2 > MAX_SERVICES) return 64;
