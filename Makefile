@@ -48,6 +48,8 @@ HAS_WINDOW = $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1)
 DOCS_PACKAGES = cmark-gfm mandoc python3
 # Where `make docs` puts the pages.
 DOCS = .build/docs
+# What counts instructions.
+COUNT_PACKAGES = python3 valgrind
 # What WaybarTests runs: only .ci/run installs it too.
 BAR_PACKAGES = at-spi2-core gir1.2-atspi-2.0 grim python3-gi sway waybar
 # What CodeGeneratorTests compiles with. They are some hundred megabytes, so only .ci/run installs them, and the tests
@@ -63,9 +65,9 @@ SSH_PACKAGES = openssh-client openssh-server
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bar-deps bench build built ci clean deb deb-test-deps deps docs fuzz generator-deps install lint player-deps \
-    plugins release run sanitize screenshot ssh-test-deps stress test test-build test-deps uninstall window \
-    window-deps window-pictures window-test-deps
+.PHONY: all bar-deps bench build built ci clean counts counts-lower deb deb-test-deps deps docs fuzz \
+    generator-deps install lint player-deps plugins release run sanitize screenshot ssh-test-deps stress \
+    test test-build test-deps uninstall window window-deps window-pictures window-test-deps
 
 all: plugins
 
@@ -182,6 +184,12 @@ sanitize: test-deps plugins
 
 bench: deps
 	$(MAKE) -C Benchmarks bench
+
+# Compares instructions, bytes and memory with Benchmarks/counts.tsv, and writes down lower ones.
+counts counts-lower: built
+	@scripts/deps $(COUNT_PACKAGES)
+	@$(MAKE) --no-print-directory -C Benchmarks counted
+	@scripts/counts.py $(if $(filter counts-lower,$@),--lower)
 
 release:
 	@scripts/deps $(INSTALL_PACKAGES)
