@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Runs the benchmarks on a private bus:
-#   run.sh [--strict] [--peers-only | --calls-only | --private-only | --many-only | --isolation-only |
+#   run.sh [--strict] [--short] [--peers-only | --calls-only | --private-only | --many-only | --isolation-only |
 #          --restoration-only | --terminal-only | --floods-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N]
 #          [--crowd N] [--crashes N] [--taps N] [--restores N] [--desks N] [--screens N] [--keys N]
 #
 #   --strict      exit 1 if any target is missed (otherwise only if a benchmark did not run, a tick has too many bytes or a
 #                 keystroke too many writes, as these numbers do not depend on the machine)
+#   --short       as few rounds and calls as possible and no targets: a test that every benchmark works
 #   --peers-only  only the C services, without building tabd
 #   --calls-only  only the benchmarks in calls.sh
 #   --private-only  only Get over a private connection and over the bus
@@ -22,12 +23,17 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 calls_only=0 private_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 floods_only=0 pinned=1
+strict=0 short=0 peers_only=0 calls_only=0 private_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 floods_only=0 pinned=1
 instances=5 rounds=7 calls=300 idle=10 starts=11 ticks=50
 crowd=2000 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100
 while (($#)); do
     case $1 in
         --strict) strict=1 ;;
+        --short)
+            short=1 instances=1 rounds=1 calls=20 idle=1 starts=1 ticks=3
+            crowd=20 crashes=2 taps=20 restores=1 desks=5 screens=1 keys=40
+            export BENCH_WARM_UP=20
+            ;;
         --peers-only) peers_only=1 ;;
         --calls-only) calls_only=1 ;;
         --private-only) private_only=1 ;;
@@ -50,7 +56,7 @@ while (($#)); do
         --screens) screens=$2 && shift ;;
         --keys) keys=$2 && shift ;;
         *)
-            sed -n '2,21s/^# \{0,1\}//p' run.sh >&2
+            sed -n '2,22s/^# \{0,1\}//p' run.sh >&2
             exit 64
             ;;
     esac
@@ -323,6 +329,7 @@ many
 isolation
 restoration
 terminal
+((short)) && exit 0
 echo "Targets:"
 calls_verdicts
 many_verdicts
