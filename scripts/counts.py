@@ -153,11 +153,11 @@ class Daemon:
         ]
         self.counted = Counted(house, command) if counted else None
         self.process = self.counted.process if counted else subprocess.Popen(command, env=house.environment)
-        for attempt in range(6):
+        for _ in range(30):
             if subprocess.run([BENCH / "bench", "wait", NAME], env=house.environment, stderr=subprocess.DEVNULL).returncode == 0:
                 break
         else:
-            fail("tabd does not own its name after a minute")
+            fail("tabd does not own its name after five minutes")
 
     def settle(self, least=0.0):
         """Waits until the process has used no processor for half a second."""
