@@ -66,8 +66,9 @@ SSH_PACKAGES = openssh-client openssh-server
 SECONDS ?= 60
 
 .PHONY: all bar-deps bench build built ci clean counts counts-lower deb deb-test-deps deps docs fuzz \
-    generator-deps install lint player-deps plugins release run sanitize screenshot ssh-test-deps stress \
-    test test-build test-deps uninstall window window-deps window-pictures window-test-deps
+    generator-deps install lint player-deps plugins release run sanitize sanitize-parsers screenshot \
+    ssh-test-deps stress test test-build test-deps uninstall window window-deps window-pictures \
+    window-test-deps
 
 all: plugins
 
@@ -182,6 +183,26 @@ sanitize: test-deps plugins
 		.build/$$sanitizer/debug/tabdPackageTests.xctest --testing-library swift-testing --filter '$(SANITIZED)' \
 			--skip '$(NOT_SANITIZED)' || exit 1; done
 
+# What .ci/run runs of it: only the modules that parse the bytes of other programs and files, in builds without the rest
+# of the package (TABD_PARSERS in Package.swift), which take two minutes each. The daemon's own parsers run with the
+# address sanitizer in `make fuzz`. Left out are a test of the daemon, which these builds do not have, and a test that
+# measures time. The store's tests can't run with the thread sanitizer: they open many stores at once, where the daemon has
+# one, and the lock of a store is also in a variable of the process.
+NOT_PARSERS = MutatedStartTests|the largest documents are read within seconds
+NOT_PARSERS_thread = |TabStoreTests
+
+sanitize-parsers: export TABD_PARSERS = 1
+sanitize-parsers: export ASAN_OPTIONS = detect_leaks=0:abort_on_error=1
+sanitize-parsers: export TSAN_OPTIONS = halt_on_error=1:suppressions=$(CURDIR)/Tests/tsan.supp
+sanitize-parsers: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 6
+sanitize-parsers: test-deps
+	@$(foreach sanitizer,$(SANITIZERS),$(MAKE) --no-print-directory sanitize-parsers-$(sanitizer) &&) true
+
+sanitize-parsers-%:
+	@$(SWIFT_BUILD) --build-tests --sanitize $* --scratch-path .build-parsers-$*
+	@set -o pipefail; $(TEST_ENVIRONMENT) .build-parsers-$*/debug/tabdPackageTests.xctest --testing-library swift-testing \
+		--skip '$(NOT_PARSERS)$(NOT_PARSERS_$*)' 2>&1 | { grep -v '^[◇✔➜]' || true; }
+
 bench: deps
 	$(MAKE) -C Benchmarks bench
 
@@ -230,6 +251,6 @@ lint:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" "$(SDK)" .build/docs .build/docs-symbols $(RELEASE_PLUGINS) .build/release-stamp* .build-fuzz $(TEST_BUILD) .build/*/share
+	rm -rf "$(PLUGINS)" "$(SDK)" .build/docs .build/docs-symbols $(RELEASE_PLUGINS) .build/release-stamp* .build-fuzz .build-parsers-* $(TEST_BUILD) .build/*/share
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done

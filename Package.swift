@@ -231,6 +231,17 @@ package.targets.append(
 
 // MARK: Settings of all targets
 
+// `make sanitize-parsers`: only the modules that parse foreign bytes, and their tests, without what is built on them.
+if Context.environment["TABD_PARSERS"] == "1" {
+    let above = ["LayoutFile", "TabControl", "TabDaemon", "TabFrontEnd", "TabModel", "PluginHosting"]
+    let parserTests = ["DBusConnectionTests", "TOMLTests", "TabMirrorTests", "TabStoreTests", "TerminalUITests"]
+    let others =
+        (plugins + executables + window).map(\.name) + above + ["MisbehavingPlugin", "TestClient", "TestPlugin"]
+    package.targets.removeAll { others.contains($0.name) || $0.type == .test && !parserTests.contains($0.name) }
+    package.targets.removeAll { $0.name == "WindowProbe" }
+    package.products = []
+}
+
 // `make run` and `make release`: without what only tests need.
 if Context.environment["TABD_SHIPPED"] == "1" {
     package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
