@@ -1,6 +1,7 @@
 internal import CDBus
 internal import DBusInterface
 internal import EventLoop
+internal import Glibc
 
 /// The messages that have arrived on some connections, until they are handled.
 ///
@@ -47,10 +48,11 @@ final class ClientQueues {
         var bytes = 0
     }
 
-    /// The time and the number of messages of one turn. Its end, with the announcements and the commit of what they have
-    /// changed, is added to that.
-    private static let slice = Duration.milliseconds(5)
-    private static let messagesPerTurn = 64
+    /// The time of the messages of one turn. Its end, with the announcements and the commit of what they have changed, is
+    /// added to that.
+    static let slice = Duration.milliseconds(5)
+    /// The number of messages of a turn. The minimum keeps the cost of a turn that does not depend on them small for each.
+    private static let messagesPerTurn = 8...64
 
     /// Limits of the calls that wait for their turn, for each client and in total. More calls of a client are refused, so
     /// that those of other clients, behind them on the same bus, are still read. A client can pipeline as many calls as
@@ -69,6 +71,9 @@ final class ClientQueues {
     private var count = 0
     private var bytes = 0
     private var isPosted = false
+    /// The maximum number of messages of the next turn. A change costs more at the end of a turn than its call if many
+    /// connections are told, so turns that took long are followed by shorter ones.
+    private var messagesPerTurn = ClientQueues.messagesPerTurn.upperBound
     /// Called when no message waits.
     private var onEmpty: (@EventLoop () -> Void)?
 
@@ -156,13 +161,38 @@ final class ClientQueues {
             return handle(single.message, of: single.client, on: connection)
         }
         guard count > 0 else { return }
-        let end = ContinuousClock.now + Self.slice
-        for _ in 0..<Self.messagesPerTurn {
-            guard let (message, client, connection) = next() else { return }
+        let (begin, time) = (ContinuousClock.now, Self.processorTime)
+        var handled = 0
+        while handled < messagesPerTurn, ContinuousClock.now < begin + Self.slice {
+            // The others wait for their connections.
+            guard let (message, client, connection) = next() else { return measureTurn(since: time, of: handled) }
             handle(message, of: client, on: connection)
-            guard ContinuousClock.now < end else { break }
+            handled += 1
         }
+        measureTurn(since: time, of: handled)
         if count > 0 { continueLater() }
+    }
+
+    /// Chooses the number of messages of the next turn by the duration of this one.
+    private func measureTurn(since begin: Duration, of handled: Int) {
+        guard handled > 0 else { return }
+        var hook: TurnEndHook?
+        // It comes after the hooks that announce and commit.
+        hook = EventLoop.atTurnEnd { [weak self] in
+            if let hook { EventLoop.remove(hook) }
+            hook = nil
+            guard let self else { return }
+            let isLong = Self.processorTime - begin > Self.slice * 2
+            let limits = Self.messagesPerTurn
+            messagesPerTurn = isLong ? max(limits.lowerBound, handled / 2) : min(limits.upperBound, messagesPerTurn * 2)
+        }
+    }
+
+    /// The processor time of this thread. Other processes do not add to it.
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     private func handle(_ message: OpaquePointer, of client: String, on connection: Connection) {

@@ -258,6 +258,7 @@ package final class Connection {
         var left = Self.messagesPerTurn
         var arrived = 0
         var sent: UInt64?
+        var end: ContinuousClock.Instant?
         repeat {
             arrived = 0
             while true {
@@ -282,7 +283,11 @@ package final class Connection {
                     dbus_message_unref(message)
                     return false
                 }
-                receive(message)
+                guard !receive(message) else { continue }
+                // It was handled at once. The first one sets the end.
+                let now = ContinuousClock.now
+                if let end, now >= end { left = 0 }
+                end = end ?? now + ClientQueues.slice
             }
             // libdbus reads 2 KiB at a time. Messages of other clients may be behind those of a client that sends many.
         } while arrived > 1 && sources?.readMore() == true
@@ -290,40 +295,42 @@ package final class Connection {
         return true
     }
 
-    /// Handles a message that has arrived, or lets it wait, and releases it.
-    private func receive(_ message: OpaquePointer) {
+    /// Takes a message over: lets it wait, or handles it at once.
+    ///
+    /// - Returns: Whether it waits.
+    private func receive(_ message: OpaquePointer) -> Bool {
         messagesReceived += 1
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
             let client = client(of: message)
             guard let refusal = queues.refusal(of: client, message) else {
-                return queues.add(message, of: client, on: self)
+                queues.add(message, of: client, on: self)
+                return true
             }
             pendingReply(to: message).fail(refusal)
         case DBUS_MESSAGE_TYPE_SIGNAL where dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0:
             isDisconnecting = true
             // Calls that are held can't be answered any longer.
             if holdsCalls { disconnected() } else { finishDisconnecting() }
-        case DBUS_MESSAGE_TYPE_SIGNAL:
-            noteOwner(message)
-            return inOrder(message)
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: return inOrder(message)
+        case DBUS_MESSAGE_TYPE_SIGNAL, DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR:
+            if dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL { noteOwner(message) }
+            if let client = earlierClient(than: message) {
+                queues.add(message, of: client, on: self)
+                return true
+            }
+            handleQueued(message, of: "")
         default: break
         }
         dbus_message_unref(message)
+        return false
     }
 
-    /// Handles a message after the earlier messages of its client.
-    private func inOrder(_ message: OpaquePointer) {
-        let leaving = holdsCalls || !queues.isEmpty ? leavingClient(in: message) : nil
-        if let leaving, holdsCalls || queues.hasMessages(of: leaving) {
-            queues.add(message, of: leaving, on: self)
-        } else if !queues.isEmpty, queues.hasMessages(of: client(of: message)) {
-            queues.add(message, of: client(of: message), on: self)
-        } else {
-            handleQueued(message, of: "")
-            dbus_message_unref(message)
-        }
+    /// Returns the client whose earlier messages wait, and before which a message that is not a call can't be handled.
+    private func earlierClient(than message: OpaquePointer) -> String? {
+        guard holdsCalls || !queues.isEmpty else { return nil }
+        if let leaving = leavingClient(in: message), holdsCalls || queues.hasMessages(of: leaving) { return leaving }
+        let sender = client(of: message)
+        return queues.hasMessages(of: sender) ? sender : nil
     }
 
     /// Returns the client in whose turn a message is handled: its sender.
