@@ -248,6 +248,10 @@ final class Instances {
             leavingClients.contains(remote.client.name)
         else { return false }
         loseOwner(of: id, record)
+        if isOrphan(id) {
+            remote.clientLeft()
+            return true
+        }
         bus.tree.markChanged(id.path)
         guard record.type != "NavigationController" else {
             // It works without an owner.
@@ -259,7 +263,7 @@ final class Instances {
         remote.clientLeft()
         // Another client may offer its class by now.
         if record.isWaitingForPlugin, (try? classes.offer(for: record)) != nil { respawnInstance(of: id) }
-        return isOrphan(id)
+        return false
     }
 
     /// Whether no client can register a view controller again when its owner has left.

@@ -194,13 +194,13 @@ final class RemoteViewController: ContractOwner {
     /// Fails all waiting calls of a client that has left the bus.
     func clientLeft() { end(.pluginUnavailable("\(client.name) has left the bus")) }
 
-    private func end(_ error: DBusError) {
+    private func end(_ error: @autoclosure () -> DBusError) {
         probe?.cancel()
         stateTimer = nil
-        if creation != nil { finishCreation(error) }
+        if creation != nil { finishCreation(error()) }
         onHealthChange = nil
         onStateChange = nil
-        for number in calls.keys.sorted() { fail(number, error) }
+        for number in calls.keys.sorted() { fail(number, error()) }
     }
 
     /// Calls a method with a result.
