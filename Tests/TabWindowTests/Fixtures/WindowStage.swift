@@ -25,6 +25,8 @@ struct Widget: Hashable {
     let display: VirtualDisplay
     let screenReader: AccessibilityBus
     private var window: ChildProcess?
+    /// The exit status of the window, when it has ended.
+    private var status: Int32?
     private var others: [ChildProcess?] = []
     private(set) var tabs = ObjectPath.none
     let errors: String
@@ -118,8 +120,17 @@ struct Widget: Hashable {
     /// Closes the window as its user does, and returns its exit status.
     func close() async throws -> Int32 {
         guard let window else { return -1 }
-        try await display.act("key", "ctrl+q")
-        return await window.ended()
+        let end = Task.immediate { @EventLoop in
+            status = await window.ended()
+        }
+        // A menu that is just closing takes a key for itself.
+        try await Self.until("the end of the window") {
+            try await display.act("key", "ctrl+q")
+            for _ in 0..<20 where status == nil { await EventLoop.pause(50) }
+            return status != nil
+        }
+        await end.value
+        return status ?? -1
     }
 
     /// Asks the probe which texts have no room.
