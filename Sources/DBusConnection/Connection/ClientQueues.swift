@@ -52,7 +52,7 @@ final class ClientQueues {
     /// added to that.
     static let slice = Duration.milliseconds(5)
     /// The number of messages of a turn. The minimum keeps the cost of a turn that does not depend on them small for each.
-    private static let messagesPerTurn = 8...64
+    private static let messagesPerTurn = 8...32
 
     /// Limits of the calls that wait for their turn, for each client and in total. More calls of a client are refused, so
     /// that those of other clients, behind them on the same bus, are still read. A client can pipeline as many calls as
