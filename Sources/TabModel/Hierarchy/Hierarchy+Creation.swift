@@ -141,11 +141,32 @@ extension Hierarchy {
             guard let parent = nodes.parent(of: id) else { continue }
             if let owner = nodes.listOwner(of: id) {
                 let list = nodes.viewControllers(of: owner).filter { !dying.contains($0) }
-                applyList(list, of: owner, animated: false)
+                applyList(list, of: owner, animated: false, at: index(in: list, of: owner, without: ids))
             } else if let stack = nodes[parent]?.stack {
                 setStack(of: parent, to: stack.filter { !dying.contains($0) }, animated: false)
             }
         }
+    }
+
+    /// Returns the index of the next selection when several tabs leave: that after one removal after the other, in the order
+    /// of `ids`. Without that, a group would select another tab than its members one by one.
+    ///
+    /// - Parameter list: The remaining tabs.
+    /// - Returns: The index, behind the end for the first visible tab; nil if the selected tab stays.
+    private func index(
+        in list: [ViewControllerID], of tbc: ViewControllerID, without ids: [ViewControllerID]
+    ) -> Int? {
+        guard let tabs = nodes[tbc]?.tabs, var selected = tabs.selectedViewController else { return nil }
+        let old = tabs.viewControllers
+        let times = Dictionary(zip(ids, 0...), uniquingKeysWith: { first, _ in first })
+        guard times[selected] != nil, var place = old.firstIndex(of: selected) else { return nil }
+        while let time = times[selected] {
+            func remains(_ id: ViewControllerID) -> Bool { times[id].map { $0 > time } ?? true }
+            let next = old[(place + 1)...].firstIndex(where: remains).flatMap { nodes.isTabHidden(old[$0]) ? nil : $0 }
+            guard let next = next ?? old.firstIndex(where: { remains($0) && !nodes.isTabHidden($0) }) else { break }
+            (selected, place) = (old[next], next)
+        }
+        return list.firstIndex(of: selected) ?? list.count
     }
 
     private mutating func removeWithParts(_ id: ViewControllerID) {

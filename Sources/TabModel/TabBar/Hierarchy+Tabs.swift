@@ -37,9 +37,11 @@ extension Hierarchy {
     ///   - claimed: A controller that a new container claims. It gets no containment callbacks from here.
     ///   - customizable: The customizable tabs of the new list; nil for all.
     ///   - detached: Controllers that leave without events (`detach`).
+    ///   - index: The index of the next selection if the selected tab leaves; nil for that of the selected tab.
     mutating func applyList(
         _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool, claimed: ViewControllerID? = nil,
-        customizable: [ViewControllerID]? = nil, detached: Set<ViewControllerID> = []
+        customizable: [ViewControllerID]? = nil, detached: Set<ViewControllerID> = [],
+        at index: Int? = nil
     ) {
         guard let old = nodes[tbc]?.tabs else { return }
         guard list != old.viewControllers else {
@@ -50,7 +52,7 @@ extension Hierarchy {
         for id in list { completeTransition(around: id) }
         closeSession(of: tbc)
         let selected = old.selectedViewController
-        let selectedIndex = old.selectedIndex
+        let selectedIndex = index ?? old.selectedIndex
         let oldItems = nodes.barItems(of: tbc)
 
         // Before the end of the change, only a stack that loses its top makes its own transition (S-63).

@@ -33,6 +33,29 @@ import Testing
         #expect(failures.texts == [])
     }
 
+    @Test func `a group of destroyed tabs leaves the selection that they leave one by one`() throws {
+        var numbers = Numbers(state: 7)
+        for round in 0..<2000 {
+            let names = String("abcdefghijkl".prefix(Int.random(in: 1...12, using: &numbers)))
+            var stage = try Stage(String(names.shuffled(using: &numbers)), shown: Bool.random(using: &numbers))
+            for name in names where Int.random(in: 0..<5, using: &numbers) == 0 {
+                try TabHiding.change(of: stage.id(String(name)), in: &stage.model) { $0.isHidden = true }
+            }
+            let selectable = names.filter { !stage.model.nodes.isTabHidden(stage.id(String($0))) }
+            if let name = selectable.randomElement(using: &numbers) { try stage.select(String(name)) }
+            let ids = stage.list(names.filter { _ in Bool.random(using: &numbers) })
+            var oneByOne = stage.model
+            for id in ids { try oneByOne.destroy(id) }
+            stage.model.destroy(ids)
+            Invariants(failures).check(stage.model, "round \(round)")
+            #expect(
+                stage.model.nodes.selectedViewController(of: stage.tabs)
+                    == oneByOne.nodes.selectedViewController(of: stage.tabs), "round \(round)")
+            #expect(stage.model.nodes.barItems(of: stage.tabs) == oneByOne.nodes.barItems(of: stage.tabs))
+        }
+        #expect(failures.texts == [])
+    }
+
     @Test func `only what is displayed changes its container again, and callbacks precede the destruction`() throws {
         var stage = try Stage("abcd")
         try stage.select("b")

@@ -55,10 +55,9 @@ struct StressOracle {
     mutating func leave(_ client: String) {
         for root in windows.keys.sorted() where windows[root]?.isAttached(client) == true { detach(client, from: root) }
         destroyed.removeAll { $0.boundTo == client }
-        for id in clientBound.filter({ $0.value == client }).keys.sorted() where model.nodes.contains(id) {
-            try? model.destroy(id)
-            updateWindows()
-        }
+        // The daemon destroys more than these in one group.
+        model.destroy(clientBound.filter { $0.value == client }.keys.sorted().filter(model.nodes.contains))
+        updateWindows()
     }
 
     private mutating func outcome(of operation: StressOperation, _ client: String) throws -> String {
