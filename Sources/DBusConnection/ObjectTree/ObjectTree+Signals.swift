@@ -50,9 +50,12 @@ extension ObjectTree {
         emit(to: recipient) { (connection) throws(DBusError) in
             try connection.emit(
                 member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name,
-                from: managerPath, to: recipient?.client
+                from: managerPath, to: recipient?.client, signature: "oas"
             ) { (writer) throws(DBusError) in
-                try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
+                try writer.write(path)
+                try writer.open(.array(of: "s"))
+                for name in names { try writer.write(name) }
+                try writer.close()
             }
         }
     }
