@@ -10,12 +10,10 @@ final class StateRequests {
     private struct Client {
         /// The number of requests without a reply.
         var open = 0
-        var waiting: ArraySlice<WeakOwner> = []
+        var waiting = WeakQueue<RemoteViewController>()
         /// Whether the next requests follow in a later turn.
         var isPosted = false
     }
-
-    private struct WeakOwner { weak var owner: RemoteViewController? }
 
     /// The requests that one client has to answer at the same time.
     private static let maximumOpen = 64
@@ -24,7 +22,7 @@ final class StateRequests {
     /// Requests the state of a view controller when its client has answered most earlier requests.
     func add(_ owner: RemoteViewController) {
         let name = owner.client.name
-        clients[name, default: Client()].waiting.append(WeakOwner(owner: owner))
+        clients[name, default: Client()].waiting.append(owner)
         sendNext(to: name)
     }
 
@@ -33,8 +31,7 @@ final class StateRequests {
 
     private func sendNext(to name: String) {
         while clients[name].map({ $0.open < Self.maximumOpen }) == true {
-            guard let next = clients[name]?.waiting.popFirst() else { break }
-            guard let owner = next.owner else { continue }
+            guard let owner = clients[name]?.waiting.popFirst() else { break }
             clients[name]?.open += 1
             owner.requestState(isAwaited: false) { [weak self] in self?.answered(by: name) }
         }
