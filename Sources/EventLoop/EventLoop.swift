@@ -62,19 +62,24 @@ package actor EventLoop {
     @EventLoop package static func exit(_ code: Int32) { shared.executor.exit(code) }
 
     /// Runs `body` at the end of every turn, after each source of the loop has done its work, until the hook is removed.
+    /// A hook that is removed at the end of a turn, by another hook, does not run in that turn either.
     @EventLoop package static func atTurnEnd(_ body: @escaping @EventLoop () -> Void) -> TurnEndHook {
         let hook = TurnEndHook(body)
         shared.executor.turnEnd.append(hook)
         return hook
     }
 
-    @EventLoop package static func remove(_ hook: TurnEndHook) { shared.executor.turnEnd.removeAll { $0 === hook } }
+    @EventLoop package static func remove(_ hook: TurnEndHook) {
+        hook.isRemoved = true
+        shared.executor.turnEnd.removeAll { $0 === hook }
+    }
 }
 
 /// A function that runs at the end of every turn of the loop.
 @EventLoop
 package final class TurnEndHook {
     let body: @EventLoop () -> Void
+    fileprivate(set) var isRemoved = false
 
     init(_ body: @escaping @EventLoop () -> Void) { self.body = body }
 }

@@ -129,5 +129,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     /// Ends a turn. Every source calls this after its work.
     func endTurn() { Self.runHooks(turnEnd) }
 
-    private static let runHooks = LoopFunction<[TurnEndHook], Void> { for hook in $0 { hook.body() } }
+    private static let runHooks = LoopFunction<[TurnEndHook], Void> { hooks in
+        for hook in hooks where !hook.isRemoved { hook.body() }
+    }
 }

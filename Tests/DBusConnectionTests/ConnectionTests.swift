@@ -29,6 +29,27 @@ import TestSupport
         #expect(try await stage.service.owner(of: name) == stage.client.uniqueName)
     }
 
+    @EventLoop private final class Ending {
+        var connection: Connection?
+        var hooks: [TurnEndHook] = []
+        var turns = 0
+    }
+
+    @Test func `a connection that ends at the end of a turn does not end that turn`() async throws {
+        let ending = Ending()
+        let first = EventLoop.atTurnEnd {
+            ending.connection = nil
+            for hook in ending.hooks { EventLoop.remove(hook) }
+        }
+        // Its own hook comes after the first one.
+        ending.connection = try Connection.bus(at: stage.bus.address)
+        ending.hooks = [EventLoop.atTurnEnd { Issue.record("a removed hook has run") }]
+        let last = EventLoop.atTurnEnd { ending.turns += 1 }
+        try await EventLoop.until("the turn has ended") { ending.turns > 0 }
+        for hook in [first, last] { EventLoop.remove(hook) }
+        #expect(ending.connection == nil)
+    }
+
     @Test func `an invalid name is refused before libdbus sees it`() async throws {
         let error = await refusal { _ = try await stage.client.requestName("a\0b", replacing: false) }
         #expect(error?.shortName == "InvalidArgs")
