@@ -33,13 +33,13 @@ import TestSupport
     }
 
     /// Lets calls arrive and wait while `body` sends them, then handles them.
-    private func whileHolding(_ count: UInt64, _ body: () throws -> Void) async throws {
+    private func whileHolding(_ count: UInt64, _ body: () async throws -> Void) async throws {
         // The messages of the setup have arrived then.
         try await stage.call(PeerInterface.ping)
         try await other.call(PeerInterface.ping, at: Example.object, on: stage.service.uniqueName)
         let before = stage.service.messagesReceived
         stage.service.holdsCalls = true
-        try body()
+        try await body()
         try await EventLoop.until("\(count) messages have arrived") {
             stage.service.messagesReceived >= before + count
         }
@@ -136,6 +136,71 @@ import TestSupport
         try await EventLoop.until("all calls are answered") { results.count == 5 }
         #expect(results.count { (try? $0.get()) != nil } == 3)
         try await stage.call(PeerInterface.ping)
+    }
+
+    @Test func `with 40 MiB of all clients, one that waits for little is not refused`() async throws {
+        let third = try Connection.bus(at: stage.bus.address)
+        third.callTimeout = TestTimeout.call
+        let text = Variant.string(String(repeating: "x", count: 7 << 20))
+        var results: [Result<Variant, DBusError>] = []
+        func call(from client: Connection, _ value: Variant) {
+            client.call(
+                ExampleInterface.echo, at: Example.object, on: stage.service.uniqueName, value,
+                timeout: TestTimeout.call
+            ) { results.append($0) }
+        }
+        try await third.call(PeerInterface.ping, at: Example.object, on: stage.service.uniqueName)
+        try await whileHolding(8) {
+            for _ in 0..<3 {
+                call(from: stage.client, text)
+                call(from: other, text)
+            }
+            try await EventLoop.until("42 MiB have arrived") { stage.service.queuedMessages == 6 }
+            call(from: third, text)
+            call(from: third, .string("small"))
+        }
+        try await EventLoop.until("all calls are answered") { results.count == 8 }
+        let refused = results.compactMap { result in if case .failure(let error) = result { error } else { nil } }
+        #expect(refused.map(\.name) == [DBusError.limitsExceeded("").name])
+        #expect(refused.first?.message.contains("\(ClientQueues.byteLimits.total) of all") == true, "\(refused)")
+    }
+
+    @Test func `replies that take long end a turn after 5 ms`() async throws {
+        var inTurn = 0
+        var (most, count) = (0, 0)
+        let hook = EventLoop.atTurnEnd { inTurn = 0 }
+        defer { EventLoop.remove(hook) }
+        // The calls are answered together, so that their replies arrive together.
+        stage.service.holdsCalls = true
+        for _ in 0..<64 {
+            stage.client.call(
+                ExampleInterface.nothing, at: Example.object, on: stage.service.uniqueName, timeout: TestTimeout.call
+            ) { (_: Result<Void, DBusError>) in
+                let end = ContinuousClock.now + .milliseconds(2)
+                while ContinuousClock.now < end {}
+                inTurn += 1
+                count += 1
+                most = max(most, inTurn)
+            }
+        }
+        try await EventLoop.until("64 calls wait") { stage.service.queuedMessages == 64 }
+        stage.service.holdsCalls = false
+        try await EventLoop.until("64 replies are handled") { count == 64 }
+        // The first one sets the end.
+        #expect(most <= 5)
+    }
+
+    @Test func `the turn after a long one has fewer messages, within limits`() {
+        var length = TurnLength()
+        #expect(length.messages == 32)
+        length.adapt(to: .milliseconds(11), of: 32)
+        #expect(length.messages == 16)
+        length.adapt(to: .milliseconds(10), of: 16)
+        #expect(length.messages == 32)
+        for _ in 0..<5 { length.adapt(to: .milliseconds(10), of: 32) }
+        #expect(length.messages == 32)
+        length.adapt(to: .milliseconds(50), of: 3)
+        #expect(length.messages == 8)
     }
 
     @Test func `calls of a peer that has disconnected are handled, and then its end`() async throws {

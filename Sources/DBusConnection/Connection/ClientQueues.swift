@@ -50,10 +50,7 @@ final class ClientQueues {
 
     /// The time of the messages of one turn. Its end, with the announcements and the commit of what they have changed, is
     /// added to that.
-    static let slice = Duration.milliseconds(5)
-    /// The number of messages of a turn. The minimum keeps the cost of a turn that does not depend on them small for each.
-    private static let messagesPerTurn = 8...32
-
+    nonisolated static let slice = Duration.milliseconds(5)
     /// Limits of the calls that wait for their turn, for each client and in total. More calls of a client are refused, so
     /// that those of other clients, behind them on the same bus, are still read. A client can pipeline as many calls as
     /// it may own view controllers; a bus does not deliver more than 50,000 without a reply.
@@ -71,9 +68,7 @@ final class ClientQueues {
     private var count = 0
     private var bytes = 0
     private var isPosted = false
-    /// The maximum number of messages of the next turn. A change costs more at the end of a turn than its call if many
-    /// connections are told, so turns that took long are followed by shorter ones.
-    private var messagesPerTurn = ClientQueues.messagesPerTurn.upperBound
+    private var turnLength = TurnLength()
     /// Called when no message waits.
     private var onEmpty: (@EventLoop () -> Void)?
 
@@ -163,7 +158,7 @@ final class ClientQueues {
         guard count > 0 else { return }
         let (begin, time) = (ContinuousClock.now, Self.processorTime)
         var handled = 0
-        while handled < messagesPerTurn, ContinuousClock.now < begin + Self.slice {
+        while handled < turnLength.messages, ContinuousClock.now < begin + Self.slice {
             // The others wait for their connections.
             guard let (message, client, connection) = next() else { return measureTurn(since: time, of: handled) }
             handle(message, of: client, on: connection)
@@ -173,7 +168,7 @@ final class ClientQueues {
         if count > 0 { continueLater() }
     }
 
-    /// Chooses the number of messages of the next turn by the duration of this one.
+    /// Chooses the length of the next turn by the duration of this one.
     private func measureTurn(since begin: Duration, of handled: Int) {
         guard handled > 0 else { return }
         var hook: TurnEndHook?
@@ -181,10 +176,7 @@ final class ClientQueues {
         hook = EventLoop.atTurnEnd { [weak self] in
             if let hook { EventLoop.remove(hook) }
             hook = nil
-            guard let self else { return }
-            let isLong = Self.processorTime - begin > Self.slice * 2
-            let limits = Self.messagesPerTurn
-            messagesPerTurn = isLong ? max(limits.lowerBound, handled / 2) : min(limits.upperBound, messagesPerTurn * 2)
+            self?.turnLength.adapt(to: Self.processorTime - begin, of: handled)
         }
     }
 

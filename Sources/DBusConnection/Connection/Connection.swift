@@ -93,7 +93,8 @@ package final class Connection {
             throw .noMemory("not enough memory for a connection")
         }
         self.sources = sources
-        turnEnd = EventLoop.atTurnEnd { [unowned self] in endTurn() }
+        // Weak, as turns may end between its last release, on another thread, and its deinitialization by the loop.
+        turnEnd = EventLoop.atTurnEnd { [weak self] in self?.endTurn() }
         // Messages that arrived during the setup cause no event of their own.
         sources.continueLater()
     }
