@@ -64,6 +64,8 @@ SSH_PACKAGES = openssh-client openssh-server
 
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
+# `debug` is built in a third of the time, and tries a third of the inputs.
+FUZZ_CONFIGURATION = release
 
 .PHONY: all bar-deps bench build built ci clean counts counts-lower deb deb-test-deps deps docs fuzz \
     generator-deps install lint player-deps plugins release run sanitize sanitize-parsers screenshot \
@@ -157,14 +159,14 @@ test: test-build
 ci:
 	@.ci/run $(PARTS)
 
-# The stress tests with many random operations, and the sanitizers. The turmoil test runs alone, as it slows down others.
-stress: test-build sanitize
-	TABD_STRESS=1 $(TEST_ENVIRONMENT) $(TESTS) --testing-library swift-testing --filter '[Ss]tress' --skip TurmoilStressTests
-	TABD_STRESS=1 $(TEST_ENVIRONMENT) $(TESTS) --testing-library swift-testing --filter TurmoilStressTests
+# The stress tests with many random operations: MINUTES for all of them together, else at most 20 for each part.
+# PART="kills bus" selects parts of scripts/stress, and SEED the operations.
+stress: test-build
+	@SEED="$(SEED)" $(TEST_ENVIRONMENT) scripts/stress $(TESTS) "$(MINUTES)" $(PART)
 
 # Runs the fuzz targets with libFuzzer and the address sanitizer; `make test` only runs them on their corpora.
 fuzz: deps
-	@scripts/fuzz "$(SECONDS)" $(TARGET)
+	@CONFIGURATION=$(FUZZ_CONFIGURATION) scripts/fuzz "$(SECONDS)" $(TARGET)
 
 # Tests the code that parses foreign bytes, and the path of every call, with the address and the thread sanitizer. Each
 # sanitizer needs its own build. Isolated plugins are excluded: a sanitizer needs more than their memory limit, and

@@ -184,7 +184,7 @@ import TestSupport
         for action in waiting { try await action.value }
     }
 
-    @Test(.enabled(if: Stress.isLong))
+    @Test(.enabled(if: Stress.isLong && Stress.hasTime(for: 60)))
     func `stress: an owner that is silent for 5 s is unresponsive for a while`() async throws {
         let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])

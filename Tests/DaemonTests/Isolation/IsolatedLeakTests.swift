@@ -12,9 +12,8 @@ import TestSupport
 
     @Test func `stress: plugin processes that crash and restart leave nothing behind`() async throws {
         let (seed, count) = (Stress.firstSeed, Stress.isLong ? 1000 : 20)
-        print("stress: hosts, seed \(seed), \(count) failures")
-        let time = try await ContinuousClock().measure { try await Self.run(seed, count) }
-        print("stress: hosts, seed \(seed), \(count) failures in \(time.components.seconds) s, nothing left")
+        let done = try await Self.run(seed, count)
+        Stress.report("failures of plugin processes", done, of: count)
     }
 
     /// The resources of a daemon and its plugin processes.
@@ -29,7 +28,7 @@ import TestSupport
         return Traces(descriptors: daemon.descriptors.count, children: daemon.children.count, sockets: stage.sockets)
     }
 
-    @EventLoop private static func run(_ seed: UInt64, _ count: Int) async throws {
+    @EventLoop private static func run(_ seed: UInt64, _ count: Int) async throws -> Int {
         let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\nfailures = 1000000\n")
         var numbers = Numbers(state: seed)
         let before = traces(stage)
@@ -37,7 +36,8 @@ import TestSupport
         let neighbourHost = try await stage.neighbourHost()
         var counted = 2
         var children: [ProcessEntry] = []
-        for round in 1...count {
+        var done = 0
+        for round in 1...count where !Stress.isOver {
             let command = commands.randomElement(using: &numbers) ?? "crash"
             if Bool.random(using: &numbers) {
                 try await stage.run("count")
@@ -57,8 +57,9 @@ import TestSupport
             let shown = try await stage.text("Count")
             guard shown == "\(counted)" else {
                 Issue.record("TABD_SEED=\(seed), round \(round), \(command): \(shown) instead of \(counted)")
-                return
+                return done
             }
+            done += 1
         }
         // A descriptor that was open only briefly may have been counted before.
         try await EventLoop.until("the end of the failed processes") {
@@ -70,6 +71,7 @@ import TestSupport
         #expect(try await stage.neighbourHost() == neighbourHost)
         #expect(await stage.daemon.stop() == 0)
         #expect(stage.sockets == [])
+        return done
     }
 
     @Test @EventLoop func `handovers to a process that fails Create leak no memory`() async throws {

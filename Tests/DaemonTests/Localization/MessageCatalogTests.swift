@@ -55,7 +55,7 @@ import TestSupport
         let source = try String(contentsOfFile: HouseCommand.package + "/po/ja.po", encoding: .utf8)
         let whole = try catalog(source)
         let failures = Failures()
-        for seed in Stress.seeds(2000, long: 1_000_000) {
+        for seed in Stress.rounds(2000, long: 1_000_000) {
             var numbers = Numbers(state: seed)
             var bytes = whole
             for _ in 0..<Int.random(in: 1...4, using: &numbers) {

@@ -5,7 +5,7 @@ import TestSupport
 @EventLoop @Suite(.bus) struct ScreenSharingTests {
     private static let tabs = ["Labels", "Controls", "Stacks", "Masks", "States", "Tables"].map { "gallery.\($0)" }
 
-    @Test(arguments: Stress.seeds(2, long: 40))
+    @Test(.whileThereIsTime, arguments: Stress.seeds(2, long: 40))
     func `two terminals and a script with random actions end with the same picture`(seed: UInt64) async throws {
         let stage = try await ScreenStage()
         try await stage.create(Self.tabs, ["Title": .string("Shared")])

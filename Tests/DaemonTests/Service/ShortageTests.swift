@@ -4,7 +4,7 @@ import TestSupport
 /// libdbus without memory: calls end in errors, and the daemon continues.
 @EventLoop @Suite(.bus, .enabled(if: FileManager.default.fileExists(atPath: Shortage.library)))
 struct ShortageTests {
-    @Test(arguments: Shortage.all)
+    @Test(.whileThereIsTime, arguments: Shortage.all)
     func `stress: without memory for libdbus calls end in errors, and no confirmed change is lost`(
         shortage: Shortage
     ) async throws {

@@ -95,9 +95,8 @@ import TestSupport
         #expect(again.reason == "" && again.identifiers.isSuperset(of: first.lasting))
     }
 
-    @Test(arguments: Stress.seeds(8, long: 200)) func `stress: a start survives rows of any content`(seed: UInt64)
-        async throws
-    {
+    @Test(.whileThereIsTime, arguments: Stress.seeds(8, long: 200))
+    func `stress: a start survives rows of any content`(seed: UInt64) async throws {
         try await Self.prepare()
         var numbers = Numbers(state: seed)
         do {

@@ -8,17 +8,17 @@ import TestSupport
     @Test func `stress: the daemon equals the model, and its signals`() async throws {
         let seed = Stress.firstSeed
         let rounds: UInt64 = Stress.isLong ? 200 : 2
-        print("stress: seed \(seed), \(rounds) rounds")
-        var operations = 0
-        for round in seed..<seed + rounds {
+        var (operations, done) = (0, 0)
+        for round in seed..<seed + rounds where !Stress.isOver {
             let fault = try await PrivateBus.withNew { try await Self.run(round, &operations) }
+            done += 1
             guard fault == nil else {
                 Issue.record("TABD_SEED=\(round): \(fault ?? "")")
                 print("stress: seed \(seed), \(operations) operations, failed with seed \(round)")
                 return
             }
         }
-        print("stress: seed \(seed), \(operations) operations, ok")
+        Stress.report("\(operations) operations on the bus, rounds", done, of: rounds)
     }
 
     /// Runs a round. Returns the first failure, or nil.

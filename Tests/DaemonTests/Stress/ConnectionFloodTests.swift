@@ -6,7 +6,7 @@ import TestSupport
 /// Private connections of clients that want to use up the daemon's memory and descriptors. `TABD_STRESS=1` opens as many
 /// as all quotas allow.
 @EventLoop @Suite(.bus) struct ConnectionFloodTests {
-    private static let clientCount = Stress.isLong ? 14 : 2
+    private static let clientCount = Stress.isLong ? 13 : 2
     private static let connectionsOfClient = Stress.isLong ? 16 : 8
 
     private let bus: PrivateBus

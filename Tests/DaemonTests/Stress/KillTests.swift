@@ -12,20 +12,20 @@ import TestSupport
         let seed = Stress.firstSeed
         let kills = Stress.isLong ? 1000 : 20
         var done = 0
-        while done < kills {
+        while done < kills, !Stress.isOver {
             let count = min(kills - done, Self.length)
             let roundSeed = seed + UInt64(done / Self.length)
-            if let fault = try await PrivateBus.withNew({ try await Self.run(roundSeed, count) }) {
+            if let fault = try await PrivateBus.withNew({ try await Self.run(roundSeed, count, &done) }) {
                 Issue.record("TABD_SEED=\(roundSeed): \(fault)")
                 return print("stress: kills, seed \(seed), failed with seed \(roundSeed)")
             }
-            done += count
         }
-        print("stress: kills, seed \(seed), \(done) kills, all confirmed changes were restored")
+        Stress.report("kills, and all confirmed changes were restored", done, of: kills)
     }
 
     /// Kills and compares on a single store. Returns the first failure, or nil.
-    @EventLoop private static func run(_ seed: UInt64, _ kills: Int) async throws -> String? {
+    @EventLoop
+    private static func run(_ seed: UInt64, _ kills: Int, _ done: inout Int) async throws -> String? {
         let bus = try PrivateBus.current
         let plugins = bus.directory + "/fixtures"
         try IsolatedStage.configure("")
@@ -41,7 +41,8 @@ import TestSupport
             if let fault = try await compare(clients) { return "kill \(kill): \(fault)" }
             let reason = try await clients.first?.client.manager.storeReason
             guard reason?.contains("tabd.sqlite") != true else { return "kill \(kill): \(reason ?? "")" }
-            guard kill < kills else { return nil }
+            guard kill < kills, !Stress.isOver else { return nil }
+            done += 1
             let replies = Int.random(in: 0...80, using: &numbers)
             await change(clients, until: replies, UInt64.random(in: 0...2, using: &numbers), kill: daemon)
             _ = await daemon.status()

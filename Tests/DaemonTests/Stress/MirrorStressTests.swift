@@ -6,7 +6,7 @@ import TestSupport
 
 /// A mirror that is updated by signals equals a new reply of Attach, and agrees with GetManagedObjects.
 @EventLoop @Suite(.bus) struct MirrorStressTests {
-    @Test(arguments: Stress.seeds(3, long: 100))
+    @Test(.whileThereIsTime, arguments: Stress.seeds(3, long: 100))
     func `stress: a mirror that follows the signals equals the tree`(seed: UInt64) async throws {
         try await DaemonProcess.start()
         let round = try await Round(seed)

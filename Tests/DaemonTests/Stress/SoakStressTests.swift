@@ -10,9 +10,9 @@ import TestSupport
         try PrivateBus.current.configure("[isolation]\nnotes = \"in-process\"\n")
         let daemon = try await DaemonProcess.start()
         // The first round allocates what stays for the life of the process.
-        try await Self.round(Self.calls / 10)
+        _ = try await Self.round(4000)
         let before = try Self.usage(of: daemon)
-        try await Self.round(Self.calls)
+        let done = try await Self.round(Self.calls)
         // The daemon releases unused memory when it is idle.
         var after = try Self.usage(of: daemon)
         let end = TestTimeout.deadline
@@ -26,11 +26,7 @@ import TestSupport
         let usage = try await user.manager.usage
         for (quota, usage) in usage { #expect(usage.used == 0, "\(quota)") }
         #expect(await daemon.stop() == 0)
-        if Stress.isLong {
-            print(
-                "stress: soak, seed \(Stress.firstSeed), \(Self.calls) calls, \(before.memory) KiB, then \(after.memory) KiB"
-            )
-        }
+        Stress.report("mixed calls, \(before.memory) KiB, then \(after.memory) KiB", done, of: Self.calls)
     }
 
     private static func usage(of daemon: DaemonProcess) throws -> (memory: Int, descriptors: Int) {
@@ -43,18 +39,25 @@ import TestSupport
         )
     }
 
-    /// Makes a number of calls, by clients that then leave.
-    private static func round(_ calls: Int) async throws {
+    /// Makes a number of calls, by clients that then leave. Returns the number for which there was time.
+    private static func round(_ calls: Int) async throws -> Int {
         let workers = (0..<clients).map { number in
             Task { @EventLoop in
                 var numbers = Numbers(state: Stress.firstSeed &+ UInt64(number))
                 let client = try BusClient(isSubscribed: number % 4 == 0)
-                try await client.makeMixedCalls(calls / Self.clients, &numbers)
+                var done = 0
+                while done < calls / clients, !Stress.isOver {
+                    let count = min(500, calls / clients - done)
+                    try await client.makeMixedCalls(count, &numbers)
+                    done += count
+                }
                 client.connection.close()
-                return client.connection.uniqueName
+                return done
             }
         }
-        for worker in workers { _ = try await worker.value }
+        var done = 0
+        for worker in workers { done += try await worker.value }
         try await BusClient().barrier()
+        return done
     }
 }

@@ -4,7 +4,8 @@ internal import TestSupport
 
 /// Random trees on terminals of random sizes, with random input.
 @Suite struct ScreenStressTests {
-    @Test(arguments: Stress.seeds(5, long: 200)) func `stress: any screen handles any input`(seed: UInt64) throws {
+    @Test(.whileThereIsTime, arguments: Stress.seeds(5, long: 200))
+    func `stress: any screen handles any input`(seed: UInt64) throws {
         var random = RandomScreen(seed: seed)
         var screen = random.screen()
         for step in 0..<300 {
@@ -16,9 +17,8 @@ internal import TestSupport
         }
     }
 
-    @Test(arguments: Stress.seeds(5, long: 200)) func `stress: any screen fits on paper of any width`(
-        seed: UInt64
-    ) throws {
+    @Test(.whileThereIsTime, arguments: Stress.seeds(5, long: 200))
+    func `stress: any screen fits on paper of any width`(seed: UInt64) throws {
         var random = RandomScreen(seed: seed)
         for step in 0..<6 {
             let screen = random.screen()

@@ -4,13 +4,7 @@ import TestSupport
 ///
 /// `TABD_STRESS=1` runs thousands of rounds, and `TABD_SEED` sets the first seed.
 @Suite struct RandomOperations {
-    private static let seeds: ClosedRange<UInt64> = {
-        let seeds = Stress.seeds(60, long: 7000)
-        if Stress.isLong { print("stress: model, seeds \(seeds.lowerBound) to \(seeds.upperBound)") }
-        return seeds
-    }()
-
-    @Test(arguments: seeds)
+    @Test(.whileThereIsTime, arguments: Stress.seeds(60, long: 7000))
     func `stress: the invariants hold after random operations`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         var model = Hierarchy()

@@ -6,7 +6,7 @@ import TestSupport
 @Suite struct RestorationTests {
     private static let seeds = Stress.seeds(40, long: 3000)
 
-    @Test(arguments: seeds)
+    @Test(.whileThereIsTime, arguments: seeds)
     func `stress: a model with identifiers everywhere is restored unchanged`(seed: UInt64) throws {
         try Self.run(seed) { model, numbers, failures, note in
             var named = model
@@ -26,7 +26,7 @@ import TestSupport
         }
     }
 
-    @Test(arguments: seeds)
+    @Test(.whileThereIsTime, arguments: seeds)
     func `stress: a view controller with identifiers up to its root is restored`(seed: UInt64) throws {
         try Self.run(seed) { model, numbers, failures, note in
             var named = model
@@ -56,7 +56,7 @@ import TestSupport
         }
     }
 
-    @Test(arguments: seeds)
+    @Test(.whileThereIsTime, arguments: seeds)
     func `stress: contradictory archives are restored as far as possible`(seed: UInt64) throws {
         try Self.run(seed) { model, numbers, failures, note in
             var named = model

@@ -26,13 +26,11 @@ import TestSupport
 
     @Test func `whatever is damaged, a lost view controller is reported and no number is used again`() async throws {
         let moments = try await [0, 1, 2, 3].asyncMap { try await Self.kill(at: $0) }
-        let seeds = Stress.seeds(160, long: 20_000)
-        for seed in seeds {
+        for seed in Stress.rounds(160, long: 20_000) {
             var numbers = Numbers(state: seed)
             guard let killed = moments.randomElement(using: &numbers) else { continue }
             try check(killed, seed, &numbers)
         }
-        print("stress: reported losses, seeds \(seeds)")
     }
 
     /// Runs a store and copies its files at one of four moments: with everything in the log, at rest after a backup, with

@@ -12,7 +12,6 @@ import TestSupport
         let seeds = Stress.seeds(80, long: 4000)
         let faults = try await Self.run(seeds.filter { $0 % 4 == part })
         for fault in faults { Issue.record("\(fault)") }
-        print("stress: damaged stores, seed \(seeds.lowerBound), part \(part) of 4, \(faults.count) faults")
     }
 
     @EventLoop private static func run(_ seeds: [UInt64]) async throws -> [String] {
@@ -20,7 +19,9 @@ import TestSupport
         let images = [sample.closed, sample.killed]
         let faults = Failures()
         let client = try BusClient()
-        for seed in seeds {
+        var done = 0
+        for seed in seeds where !Stress.isOver {
+            done += 1
             var numbers = Numbers(state: seed)
             var image = images[Int(seed % 2)]
             let mutation = Mutation(of: &image, &numbers)
@@ -31,6 +32,7 @@ import TestSupport
                 isLogUnknown: mutation.touched[.log] != nil && mutation.touched[.index] != nil, faults: faults)
             try await round.run(client)
         }
+        Stress.report("damaged stores", done, of: seeds.count)
         return faults.texts
     }
 
@@ -74,7 +76,7 @@ import TestSupport
             expect(objects[late] == nil, "\(late) was given twice")
             // A crash: everything that the reply has confirmed must be saved.
             await daemon.kill()
-            checkNext(directory, late)
+            checkNext(directory, late, logged)
         }
 
         /// Checks that files were moved aside unchanged, and that this and every loss is reported.
@@ -109,7 +111,7 @@ import TestSupport
         }
 
         /// Checks the store after the daemon's end.
-        private func checkNext(_ directory: StateDirectory, _ late: ObjectPath) {
+        private func checkNext(_ directory: StateDirectory, _ late: ObjectPath, _ log: String) {
             let store = Store(directory: directory.path)
             defer { store.close() }
             let contents = store.load()
@@ -120,7 +122,7 @@ import TestSupport
                 "a confirmed change is lost")
             for number in controllers { expect(rows[number] != nil, "the row \(number) is lost") }
             for number in states {
-                expect(store.state(of: number) == sample.states[number], "the state of \(number) is lost")
+                expect(store.state(of: number) == sample.states[number], "the state of \(number) is lost: \(log)")
             }
         }
 

@@ -6,7 +6,7 @@ import TestSupport
 @Suite struct MutationTests {
     @Test func `a damaged store has every row that SQLite can read, after a close and after a kill`() throws {
         let stores = [try Sample.closed(), try Sample.killed()].map { StoreImage(file: $0.file, log: $0.log) }
-        for seed in Stress.seeds(100, long: 20_000) {
+        for seed in Stress.rounds(100, long: 20_000) {
             var numbers = Numbers(state: seed)
             var image = stores[Int(seed % 2)]
             let mutation = Mutation(of: &image, &numbers)
@@ -48,7 +48,7 @@ import TestSupport
     {
         let (file, log) = end == "closed" ? try Sample.closed() : try Sample.killed()
         let backup = try Sample.closed().file
-        for seed in Stress.seeds(50, long: 10_000) {
+        for seed in Stress.rounds(50, long: 10_000) {
             var numbers = Numbers(state: seed)
             var (file, log) = (file, log)
             let bit = Int.random(in: 0..<(file.count + log.count) * 8, using: &numbers)

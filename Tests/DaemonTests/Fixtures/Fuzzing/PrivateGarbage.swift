@@ -16,7 +16,7 @@ import TestSupport
     ///
     /// - Parameter barrier: Waits until the daemon has read what was sent before.
     static func send(to path: String, barrier: @EventLoop () async throws -> Void) async throws {
-        for seed in Stress.seeds(200, long: 5000) {
+        for seed in Stress.rounds(200, long: 5000, of: "private garbage") {
             var numbers = Numbers(state: seed)
             let peer = try #require(RawPeer(path))
             var bytes = Int.random(in: 0..<4, using: &numbers) > 0 ? authentication : []

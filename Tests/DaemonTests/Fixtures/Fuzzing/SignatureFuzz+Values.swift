@@ -94,7 +94,7 @@ extension SignatureFuzz {
         var values = HostileValues(numbers: Numbers(state: seed))
         var targets: [SignatureFuzzTarget] = []
         var before: [String: ArraySlice<UInt8>] = [:]
-        for number in 0..<count {
+        for number in 0..<count where !Stress.isOver {
             if number % 100 == 0 {
                 try replenish(checker)
                 targets = try SignatureFuzzTarget.walk(TabNames.root.text, with: checker.client).filter(\.isObject)

@@ -66,7 +66,7 @@ import TestSupport
     }
 
     @Test func `stress: random values are returned unchanged`() async throws {
-        for seed in Stress.seeds(20, long: 2000) {
+        for seed in Stress.rounds(20, long: 2000) {
             var random = RandomValues(seed: seed)
             let values = (0..<40).map { random.value(levels: 1 + $0 % 8) }
             try await travel(values, "seed \(seed)")

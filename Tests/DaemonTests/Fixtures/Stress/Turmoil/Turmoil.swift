@@ -65,7 +65,7 @@ import TestSupport
         var isStopping = false
         let replied = { @EventLoop in
             left -= 1
-            if left < 0, !isStopping {
+            if left < 0 || Stress.isOver, !isStopping {
                 isStopping = true
                 self.strike(event)
             }
