@@ -6,8 +6,9 @@ tabctl. The cost of a call is the difference between many and fewer calls in the
 difference of their numbers, so the start, the connection of the client and the end of the count do not matter. The
 second half of SendAction to an isolated plugin is in the plugin's process, and is not counted.
 
-A number may be 2 % above that of the file, and a number in kB 5 %. Numbers in "kB at most" are limits. With --lower,
-numbers of the file that are more than 0.5 % too high are replaced. Raise numbers by hand, and say why in the commit.
+A number may be 2 % above that of the file, and a number in kB 5 %. Numbers in "kB at most" are limits. A number that is
+too high is counted up to two more times, and the lowest counts: a call to a plugin's process takes one turn or two,
+depending on when its reply comes. With --lower, numbers of the file that are more than 0.5 % too high are replaced. Raise numbers by hand, and say why in the commit.
 """
 
 import os
@@ -329,15 +330,24 @@ def main():
     lines, known = read_file()
     new, failed = {}, []
     house = House()
+
+    def allowed(name, unit):
+        return known[name] * (1 + MARGINS.get(unit, 0) / 100)
+
     try:
         for name, value, unit in counted(house, lambda name: only in name):
             limit = known.get(name)
             verdict = "not in the file"
+            for _ in range(2):
+                if limit is None or value <= allowed(name, unit):
+                    break
+                again = House()
+                value = min([value, *(other for _, other, _ in counted(again, lambda other: other == name))])
+                again.close()
             if limit is not None:
-                allowed = limit * (1 + MARGINS.get(unit, 0) / 100)
                 verdict = f"at most {shown(limit)}" if unit == "kB at most" else f"{100 * (value / limit - 1):+.2f} %"
-                if value > allowed:
-                    verdict += f", more than {shown(allowed)}"
+                if value > allowed(name, unit):
+                    verdict += f", more than {shown(allowed(name, unit))}"
                     failed.append(name)
                 elif unit != "kB at most" and value < limit * 0.995:
                     new[name] = value
