@@ -22,7 +22,7 @@ final class HostilePeer {
     func call(_ message: WireMessage) throws -> ReceivedMessage {
         let serial = client.send(message)
         let end = TestTimeout.deadline
-        while .now < end {
+        while .now < end, !client.hasEnded {
             if let answer = serve(within: 1, until: serial) { return answer }
         }
         throw TestTimeoutError(description: "\(message.member ?? "") of the peer was not answered")

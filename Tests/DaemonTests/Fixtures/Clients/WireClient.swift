@@ -38,6 +38,9 @@ final class WireClient {
 
     convenience init() throws { try self.init(PrivateBus.current.directory + "/bus") }
 
+    /// Whether the other side has closed the connection, so nothing more will arrive.
+    private(set) var hasEnded = false
+
     deinit { disconnect() }
 
     /// Closes the connection without reading the rest.
@@ -115,7 +118,10 @@ final class WireClient {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, Int32(milliseconds)) == 1 else { return false }
         let count = recv(descriptor, &buffer, buffer.count, 0)
-        guard count > 0 else { return false }
+        guard count > 0 else {
+            hasEnded = count == 0 || errno != EINTR
+            return false
+        }
         received += buffer.prefix(count)
         return true
     }

@@ -122,7 +122,7 @@ final class HostilePeerStage {
 
     private func wait(for serial: UInt32, _ message: WireMessage) throws -> ReceivedMessage {
         let end = TestTimeout.deadline
-        while .now < end {
+        while .now < end, !checker.client.hasEnded, !peer.client.hasEnded {
             peer.serve()
             while let answer = checker.client.receive(within: 1) {
                 if answer.isReply, answer.replySerial == serial { return answer }
