@@ -151,9 +151,10 @@ extension TabsArchive {
             // Restoring More's content does not select More.
             hierarchy.switchTo(before, of: tbc, order: .sequential, animated: false)
         }
-        // This controller may be in More by now, and still counts (S-48).
-        if hierarchy.nodes[tbc]?.tabs?.slot == .more {
-            hierarchy.nodes[tbc]?.tabs?.lastDirect = isTab(lastDirect) ? lastDirect : nil
+        // This controller may be in More or hidden by now, and still counts (S-48).
+        if let slot = hierarchy.nodes[tbc]?.tabs?.slot, slot == .more || slot == .none {
+            let members = Set(hierarchy.nodes.viewControllers(of: tbc)).intersection(candidates)
+            hierarchy.nodes[tbc]?.tabs?.lastDirect = lastDirect.flatMap { members.contains($0) ? $0 : nil }
         }
         hierarchy.nodes[tbc]?.tabs?.setRecentlyUsed(recentlyUsed)
     }

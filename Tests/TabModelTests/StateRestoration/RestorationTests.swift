@@ -6,7 +6,8 @@ import TestSupport
 @Suite struct RestorationTests {
     private static let seeds = Stress.seeds(40, long: 3000)
 
-    @Test(.whileThereIsTime, arguments: seeds)
+    /// The seeds at the end once failed: the last tab with an own item was hidden.
+    @Test(.whileThereIsTime, arguments: Array(seeds) + [137_239_285, 137_240_612])
     func `stress: a model with identifiers everywhere is restored unchanged`(seed: UInt64) throws {
         try Self.run(seed) { model, numbers, failures, note in
             var named = model
