@@ -20,8 +20,13 @@ struct Attachments {
         var locale: (name: LocaleName?, isRightToLeft: Bool?)?
         /// How large it draws texts; nil if the client did not say.
         var text: TextMetrics?
-        /// The order of the last `Attach`.
+        /// The scale among that; nil if the client gave none.
+        var textScale: Double?
+        /// The order of its first `Attach`. Another one, for example with a new size, keeps its place: what the others see
+        /// does not change with it.
         var order = 0
+        /// The order of its last `Attach` with another size.
+        var sizeOrder = 0
     }
 
     /// By unique name.
@@ -48,7 +53,16 @@ struct Attachments {
     }
 
     /// The order of the next `Attach` or size.
-    var nextOrder: Int { max(clients.values.map(\.order).max() ?? 0, sizeOrder) + 1 }
+    private var nextOrder: Int { max(clients.values.map { max($0.order, $0.sizeOrder) }.max() ?? 0, sizeOrder) + 1 }
+
+    /// Attaches a client, or gives it the options of another `Attach`.
+    mutating func attach(_ client: Client, of name: String) {
+        let (former, next) = (clients[name], nextOrder)
+        var client = client
+        client.order = former?.order ?? next
+        client.sizeOrder = former.flatMap { $0.size == client.size ? $0.sizeOrder : nil } ?? next
+        clients[name] = client
+    }
 
     /// Sets the size that applies without front ends.
     mutating func setPreferredSize(_ size: Size) {
@@ -57,10 +71,12 @@ struct Attachments {
     }
 
     /// Returns a value of the client that attached last and gave one, with the client's order; nil without one.
-    private func latest<Value>(_ value: (Client) -> Value?) -> (value: Value, order: Int)? {
+    private func latest<Value>(
+        _ value: (Client) -> Value?, by order: KeyPath<Client, Int> = \.order
+    ) -> (value: Value, order: Int)? {
         var found: (value: Value, order: Int)?
-        for client in clients.values where client.order > found?.order ?? 0 {
-            if let value = value(client) { found = (value, client.order) }
+        for client in clients.values where client[keyPath: order] > found?.order ?? 0 {
+            if let value = value(client) { found = (value, client[keyPath: order]) }
         }
         return found
     }
@@ -80,7 +96,10 @@ struct Attachments {
     /// What has room for the texts of all clients that said how large they draw them.
     var text: TextMetrics {
         let given = clients.values.compactMap(\.text)
-        return given.dropFirst().reduce(given.first ?? TextMetrics()) { $0.union($1) }
+        var text = given.dropFirst().reduce(given.first ?? TextMetrics()) { $0.union($1) }
+        // A client that gave only styles says nothing about the scale.
+        if let scale = clients.values.compactMap(\.textScale).max() { text.scale = scale }
+        return text
     }
 
     /// For each value, that of the client that attached last and gave one, else that of the creation.
@@ -107,9 +126,9 @@ struct Attachments {
         return Size(width: width, height: height)
     }
 
-    /// The size of the client that attached last and gave one; nil if a size was set after that.
+    /// The size that a client gave last; nil if a size was set after that.
     private var latestSize: DBusSize? {
-        guard let found = latest(\.size), found.order > sizeOrder else { return nil }
+        guard let found = latest(\.size, by: \.sizeOrder), found.order > sizeOrder else { return nil }
         return found.value
     }
 }

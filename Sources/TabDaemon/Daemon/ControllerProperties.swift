@@ -116,6 +116,8 @@ final class ControllerProperties {
         let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
         for (name, text) in change.descriptions { _ = try TextRules.text(text, named: name) }
         let systemItem = try change.systemItem.map { (text) throws(DBusError) in try TabBarItemFacade.systemItem(text) }
+        // Otherwise the item of a navigation controller would no longer be that of its root.
+        guard change != TabBarItemChange() else { return }
         try delivery.perform { model in
             try model.setTabBarItem(of: id) { item in
                 if change.isReplacement {

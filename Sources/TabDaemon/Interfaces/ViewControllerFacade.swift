@@ -238,17 +238,11 @@ struct ViewControllerFacade: ControllerFacade {
 
     /// Selects the tab that contains the view controller.
     private func select(_ promise: Promise<Void>) throws(DBusError) {
-        let nodes = model.nodes
-        let isTabs = nodes.kind(of: id) == .tabBarController
-        guard let tabs = isTabs ? id : nodes.tabBarController(of: id) else {
-            throw .unknownObject("\(id.path) is not in a tab bar controller")
+        guard let (tab, tabs) = model.nodes.tab(around: id) else {
+            throw .unknownObject("\(id.path) is not in a tab of a tab bar controller")
         }
-        let list = nodes.viewControllers(of: tabs)
-        var tab = id
-        while !list.contains(tab), let parent = nodes.parent(of: tab) { tab = parent }
-        let selected = tab
         try gestures.select(in: tabs, for: caller, completion: promise.fulfil) {
-            try $0.select(selected, in: tabs, askingForAnimation: $1)
+            try $0.select(tab, in: tabs, askingForAnimation: $1)
         }
     }
 

@@ -204,12 +204,12 @@ struct WindowFacade: ItemFacade {
         guard client.bar == BarStyle() || delivery.hierarchy.nodes.kind(of: id) == .tabBarController else {
             throw .notSupported("\(id.path) has no tab bar; BarHeight, BarSide and BarSlots need one")
         }
-        client.text = try Self.checkedText(options[Key.textScale], options[Key.textStyles])
+        client.textScale = options[Key.textScale]
+        client.text = try Self.checkedText(client.textScale, options[Key.textStyles])
         client.getsRowChanges = options[Key.rowChanges] ?? false
-        client.order = attachments?.nextOrder ?? 1
         if attachments?.clients[caller] == nil { try windows.requireAttachment(of: caller) }
         let (caller, attached, isTreeAsked) = (caller, client, options[Key.tree] ?? true)
-        try windows.update(of: id) { $0.clients[caller] = attached }
+        try windows.update(of: id) { $0.attach(attached, of: caller) }
         promise.pending.isImmediate = true
         replies.replyBeforeNextCall { [delivery, bus, views, id] in
             guard delivery.hierarchy.nodes.contains(id) else {

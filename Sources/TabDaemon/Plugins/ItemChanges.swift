@@ -3,7 +3,7 @@ import TabInterface
 import TabModel
 
 /// The fields of a tab bar item to set. nil leaves a field unchanged, and `""` is UIKit's nil.
-struct TabBarItemChange {
+struct TabBarItemChange: Equatable {
     var title: String?
     var image: String?
     var selectedImage: String?

@@ -50,7 +50,8 @@ package enum TabBarControllerDelegateInterface: ContractInterface {
         summary: "Returns the preferred orientation: portrait, portraitUpsideDown, landscapeLeft or landscapeRight.")
     package static let animationControllerForTransition: Method<(ObjectPath, ObjectPath, ObjectPath) -> Options> =
         method(
-            "AnimationControllerForTransition", "controller", "from", "to", returns: "animation",
+            "AnimationControllerForTransition", "controller", "from_view_controller", "to_view_controller",
+            returns: "animation",
             summary: """
                 Returns the animation for a tab change, while the old tab is still selected. The daemon calls it only if \
                 Methods of SetDelegate names it. Empty for no animation, else Duration (d, seconds, 0 to 10), Curve (s), \
@@ -101,7 +102,7 @@ package enum PopoverPresentationControllerDelegateInterface: ContractInterface {
         summary: "The user tried to dismiss the popover, which was refused. \(notAwaited)")
     package static let willReposition: Method<(ObjectPath, DBusRect, ViewReference) -> (DBusRect, ViewReference)> =
         method(
-            "WillReposition", "view_controller", "rect", "view", returns: "rect", "view",
+            "WillReposition", "view_controller", "rect", "view", returns: "new_rect", "new_view",
             summary: """
                 The window of a popover with a SourceView was resized. Returns the new SourceRect and SourceView. A value \
                 equal to its argument leaves that property unchanged; an invalid value changes nothing.

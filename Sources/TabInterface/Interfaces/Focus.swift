@@ -59,6 +59,7 @@ package enum FocusInterface: ContractInterface {
         "Rotate", "steps", "options", returns: "handled",
         summary: """
             Turns a rotary control: the focus moves by that many places in reading order, back if steps is negative, and \
-            not beyond the first or last place. False if it does not move.
+            not beyond the first or last place. False if it does not move. In profile tv the last tab is selected before \
+            the focus goes beyond the bar, as by single turns.
             """)
 }

@@ -110,7 +110,7 @@ package enum ManagerInterface: ContractInterface {
             NoSuchType for an unknown type.
             """)
     package static let createViewController: Method<(String, Options) -> ObjectPath> = method(
-        "CreateViewController", "type", "options", returns: "controller",
+        "CreateViewController", "type_name", "options", returns: "controller",
         options: CreateViewControllerOption.all,
         summary: """
             Creates a view controller of a class of a plugin (PLUGIN.CLASS, for example clock.WorldClock) or of a \
@@ -129,7 +129,7 @@ package enum ManagerInterface: ContractInterface {
             caller.
             """)
     package static let registerViewController: Method<(ObjectPath, Options) -> ObjectPath> = method(
-        "RegisterViewController", "object", "options", returns: "controller",
+        "RegisterViewController", "object_path", "options", returns: "controller",
         options: RegisterViewControllerOption.all,
         summary: """
             Registers an object of the caller as a view controller and returns its path in the daemon. The object must \
@@ -380,7 +380,8 @@ package enum ManagerInterface: ContractInterface {
                 LifecycleOrder and MaximumVisibleItems. An empty order and 0 items select the defaults.
                 """)
     package static let createRestorableViewController: Method<(String, String, String, Options) -> ObjectPath> = method(
-        "CreateRestorableViewController", "type", "restoration_identifier", "title", "options", returns: "controller",
+        "CreateRestorableViewController", "type_name", "restoration_identifier", "title", "options",
+        returns: "controller",
         summary: "Calls CreateViewController with the options RestorationIdentifier and Title, \(scalarNote)")
     package static let createRestorableNavigationController:
         Method<

@@ -147,7 +147,7 @@ package enum PopoverPresentationControllerInterface: ContractInterface {
     // MARK: Methods
 
     package static let setDelegate: Method<(ObjectPath, Options) -> Void> = method(
-        "SetDelegate", "object", "options", options: DelegateOptions.all,
+        "SetDelegate", "object_path", "options", options: DelegateOptions.all,
         summary: """
             Makes an object of the caller the delegate until the dismissal. The object implements \
             org.tabd.Tabs1.PopoverPresentationControllerDelegate. InvalidArgument for /, an unknown method, or a \

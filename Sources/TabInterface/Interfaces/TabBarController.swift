@@ -253,7 +253,7 @@ package enum TabBarControllerInterface: ContractInterface {
             """)
 
     package static let animationControllerForTransition: Signal<ObjectPath, ObjectPath> = signal(
-        "AnimationControllerForTransition", "from", "to",
+        "AnimationControllerForTransition", "from_view_controller", "to_view_controller",
         summary: """
             The delegate is about to be asked for the animation of this tab change. Not sent without a delegate that \
             supplies animations.

@@ -398,7 +398,7 @@ package enum ViewControllerInterface: ContractInterface {
         "SendActionToView", "identifier", "action", "value", "options",
         summary: "Calls SendAction with the option Identifier, for clients that cannot send options.")
     package static let moveRow: Method<(UInt32, UInt32, UInt32, Options) -> Void> = method(
-        "MoveRow", "view", "from", "to", "options",
+        "MoveRow", "view", "source_row", "destination_row", "options",
         summary: """
             Sends the action moveRow to a TableView, as SendAction does, for clients that cannot send structures. Rows \
             are counted from 0.

@@ -169,7 +169,8 @@ package enum WindowInterface: ContractInterface {
             summary: """
                 Makes the caller a front end of this tree until it detaches or leaves the bus. Returns every object of the \
                 tree with its properties, and the loaded views of all visible view controllers; later changes arrive as \
-                ViewChanged. A second call replaces the options. HierarchyInconsistency for a controller with a parent or \
+                ViewChanged. A second call replaces the options, and keeps the caller's place \
+                among the clients. HierarchyInconsistency for a controller with a parent or \
                 presenter, InvalidArgument for a Size or height out of bounds, an unknown BarSide and BarSlots out of \
                 bounds, for a Locale that is not a name of a locale, for a TextScale out of bounds, an unknown text style and a length of it out of bounds, for an unknown ColorScheme, Contrast or LayoutDirection, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
                 for a BarSide other than top there. The bar and the status bar have the values of the client that \

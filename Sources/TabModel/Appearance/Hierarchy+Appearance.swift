@@ -17,7 +17,7 @@ extension Hierarchy {
         let slots = nodes.barSlots(of: root)
         let items = nodes.barItems(of: root)
         let changesWidth = window.horizontalSizeClass != old.horizontalSizeClass && node.tabs?.profile == .pad
-        let changesBar = changesWidth || window.bar.slots != old.bar.slots
+        let changesBar = changesWidth || nodes.barSlots(of: root, in: window) != slots
         if changesBar || window.isVisible != old.isVisible { completeTransition(around: root) }
         if changesBar { closeSession(of: root) }
         nodes[root]?.window = window

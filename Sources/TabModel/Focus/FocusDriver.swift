@@ -27,7 +27,7 @@ package struct FocusDriver: Sendable {
     package func press(
         _ button: RemoteButton, in model: inout Hierarchy, content: FocusContent
     ) throws(ModelError) -> Press {
-        try move(in: &model) { $0.decision(about: button, at: $1, content) }
+        try move(in: &model, content) { $0.decision(about: button, at: $1, content) }
     }
 
     /// Handles a rotary control: moves the focus in reading order, up to the ends (`S-163`).
@@ -38,15 +38,19 @@ package struct FocusDriver: Sendable {
     package func rotate(
         by steps: Int, in model: inout Hierarchy, content: FocusContent
     ) throws(ModelError) -> Press {
-        try move(in: &model) { $0.decision(about: steps, wraps: false, at: $1, content) ?? .ignore }
+        try move(in: &model, content) { $0.decision(about: steps, wraps: false, at: $1, content) ?? .ignore }
     }
 
-    /// Applies what the rules of the profile decide. Nothing is handled while the focus is switched off.
+    /// Applies what the rules of the profile decide. Nothing is handled while the focus is switched off, or while nothing
+    /// can have it.
     private func move(
-        in model: inout Hierarchy, as decide: (any FocusDecisions, Focus) -> FocusRules.Decision
+        in model: inout Hierarchy, _ content: FocusContent,
+        as decide: (any FocusDecisions, Focus) -> FocusRules.Decision
     ) throws(ModelError) -> Press {
         let tabs = try model.require.tabs(tbc)
-        guard tabs.isFocusEnabled else { return .finished(handled: false) }
+        guard tabs.isFocusEnabled, tabs.focus != .bar(nil) || !content.views.isEmpty else {
+            return .finished(handled: false)
+        }
         let rules: any FocusDecisions =
             tabs.profile == .tv ? FocusRules(model.nodes, in: tbc) : BarFocusRules(model.nodes, in: tbc)
         return try apply(decide(rules, tabs.focus), in: &model)
@@ -63,9 +67,9 @@ package struct FocusDriver: Sendable {
             let token = model.makeToken()
             model.setFocus(.pending(position, token: token), in: tbc)
             model.emit(.selectionPending(tbc, token: token))
-        case .selectFirst(let position):
+        case .selectFirst(let position, let turns):
             model.setFocus(.bar(position), in: tbc)
-            return .selectsFirst(position: position)
+            return .selectsFirst(position: position, turns: turns)
         case .tap(let position): return .taps(position: position)
         case .pop(let nav, let stack): model.shorten(nav, to: stack, animated: true)
         case .goBack(let nav): return .finished(handled: try model.tapBack(in: nav))

@@ -31,8 +31,8 @@ struct FocusRules: FocusDecisions {
         case move(Focus)
         /// The focus moves to an item that is selected after the delay (`J-6`).
         case moveToItem(Int)
-        /// The focused item must be selected first.
-        case selectFirst(Int)
+        /// An item must be selected first. A rotation reaches it with some of its turns.
+        case selectFirst(Int, turns: Int = 0)
         /// The focused item is tapped (`S-161`).
         case tap(Int)
         /// A navigation controller's stack is shortened.
@@ -95,10 +95,15 @@ struct FocusRules: FocusDecisions {
     /// - Returns: nil if the focus has nowhere to go.
     func decision(about steps: Int, wraps: Bool, at focus: Focus, _ content: FocusContent) -> Decision? {
         let all = Array(nodes.barItems(of: tbc).indices)
-        if case .pending(let position, _) = focus {
-            // The content beyond the bar is that of the pending tab.
-            let end = position + max(-all.count, min(steps, all.count))
-            if end >= all.count || end < 0 && wraps { return .selectFirst(position) }
+        // The content beyond the bar is that of the last tab, as after single turns.
+        let last = all.count - 1
+        switch focus {
+        case .pending(let position, _) where position + steps > last:
+            return .selectFirst(last, turns: last - position)
+        case .bar(let position?) where position < last && position + steps > last:
+            return .selectFirst(last, turns: last - position)
+        case .pending(let position, _) where position + steps < 0 && wraps: return .selectFirst(position)
+        default: break
         }
         let items = focus.isInContent ? selectedPosition.map { [$0] } ?? [] : all
         let isRightToLeft = nodes.language(around: tbc).isRightToLeft

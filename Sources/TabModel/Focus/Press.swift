@@ -2,8 +2,9 @@
 package enum Press: Hashable, Sendable {
     /// An unhandled press belongs to the system (`J-9`).
     case finished(handled: Bool)
-    /// The focused item must be selected first, as by a tap. Then the press is repeated (`J-6`).
-    case selectsFirst(position: Int)
+    /// An item must be selected first, as by a tap. Then the press is repeated (`J-6`). A rotation reaches the item with
+    /// some of its turns.
+    case selectsFirst(position: Int, turns: Int)
     /// The focused item is tapped, which selects it outside of profile tv (`S-161`).
     case taps(position: Int)
     /// The focused view performs its action.

@@ -62,18 +62,23 @@ extension Nodes {
     }
 
     /// Returns the profile in effect: a pad of compact width behaves as a phone (`E-30`).
-    func effectiveProfile(of tbc: ViewControllerID) -> Profile {
+    func effectiveProfile(of tbc: ViewControllerID) -> Profile { effectiveProfile(of: tbc, in: self[tbc]?.window) }
+
+    private func effectiveProfile(of tbc: ViewControllerID, in window: Window?) -> Profile {
         guard let profile = self[tbc]?.tabs?.profile else { return .phone }
-        guard profile == .pad, self[tbc]?.window?.horizontalSizeClass == .compact else { return profile }
+        guard profile == .pad, window?.horizontalSizeClass == .compact else { return profile }
         return .phone
     }
 
     /// Returns how many items the bar fits: what the shell says, or the profile's number; nil for any number (`E-2`,
     /// `E-4`, `J-3`, `K-70`).
-    package func barSlots(of tbc: ViewControllerID) -> Int? {
-        let profile = effectiveProfile(of: tbc)
+    package func barSlots(of tbc: ViewControllerID) -> Int? { barSlots(of: tbc, in: self[tbc]?.window) }
+
+    /// The same in a window that it may get.
+    func barSlots(of tbc: ViewControllerID, in window: Window?) -> Int? {
+        let profile = effectiveProfile(of: tbc, in: window)
         guard profile != .tv else { return self[tbc]?.tabs?.maximumVisibleItems ?? 0 }
-        if let slots = self[tbc]?.window?.bar.slots { return slots }
+        if let slots = window?.bar.slots { return slots }
         return switch profile {
         case .phone: 5
         case .padLegacy: 8

@@ -75,6 +75,19 @@ package struct Nodes: Sendable {
         return tabs.viewControllers.contains(id) ? owner : nil
     }
 
+    /// Returns the tab that contains a controller, or is it, with the tab bar controller around it. A page that More shows
+    /// belongs to the tab that it was shown for. Nil for More itself and its list.
+    package func tab(around id: ViewControllerID) -> (id: ViewControllerID, owner: ViewControllerID)? {
+        guard let owner = tabBarController(of: id), let tabs = nodes[owner]?.tabs else { return nil }
+        for container in containers(from: id) where container != owner {
+            if tabs.viewControllers.contains(container) { return (container, owner) }
+            guard container == tabs.more else { continue }
+            let isOwn = id == tabs.more || nodes[id]?.kind == .moreList
+            return isOwn ? nil : tabs.moreShown.map { ($0, owner) }
+        }
+        return nil
+    }
+
     // MARK: Stacks
 
     /// Returns the stack of a navigation controller, root first; empty while it is lent to More (`S-37`).

@@ -81,6 +81,33 @@ import TestSupport
         }
     }
 
+    /// Words that can't be the name of an argument in code that is generated for Python, C++, Go, Rust or Kotlin.
+    private static let keywords = Set(
+        """
+        abstract alignas alignof and as asm assert async auto await become bool box break case catch chan char class \
+        compl concept const constexpr continue crate decltype def default defer del delete do double dyn elif else enum \
+        except explicit export extern fallthrough false final finally float fn for friend from fun func gen global go \
+        goto if impl import in inline int interface is lambda let long loop macro map match mod module move mut mutable \
+        namespace new nil noexcept nonlocal not null nullptr object operator or override package pass priv private \
+        protected pub public raise range ref register requires return select self short signed sizeof static struct \
+        super switch template this thread_local throw trait true try type typealias typedef typeid typename typeof union \
+        unsafe unsigned unsized use using val var virtual void volatile wchar_t when where while with xor yield
+        """.split(separator: " "))
+
+    @Test func `no argument is a keyword, and a member has each name once`() throws {
+        var (member, names) = ("", [Substring]())
+        for line in try golden().split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+            let name = line.split(separator: "\"").dropFirst().first ?? ""
+            if line.hasPrefix("<method ") || line.hasPrefix("<signal ") {
+                (member, names) = (String(name), [])
+            } else if line.hasPrefix("<arg ") {
+                #expect(!Self.keywords.contains(name), "\(member) has an argument '\(name)'")
+                #expect(!names.contains(name), "\(member) has two arguments '\(name)'")
+                names.append(name)
+            }
+        }
+    }
+
     static let dtd = "/usr/share/xml/dbus-1/introspect.dtd"
     static var canValidate: Bool {
         HouseCommand.isInstalled("/usr/bin/xmllint") && FileManager.default.fileExists(atPath: dtd)

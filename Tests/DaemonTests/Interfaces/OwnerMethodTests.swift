@@ -46,7 +46,7 @@ import TestSupport
 
     @Test func `Select needs a tab bar controller, and reaches the tabs in More`() async throws {
         let error = await complaint { try await client.viewController(page).select() }
-        #expect(error == "UnknownObject: \(page) is not in a tab bar controller")
+        #expect(error == "UnknownObject: \(page) is not in a tab of a tab bar controller")
         var list: [ObjectPath] = []
         for _ in 0..<6 { list.append(try await client.register()) }
         try await client.setTabs(list + [page], of: tabs)
@@ -54,6 +54,38 @@ import TestSupport
         #expect(try await client.tabBarController(tabs).selectedViewController == page)
         try await client.setTabs(list, of: tabs)
         #expect(await failure { try await client.viewController(page).select() } == "UnknownObject")
+    }
+
+    @Test func `Select of a page of a navigation controller in More selects that tab`() async throws {
+        let inner = try await client.register()
+        let stack = try await client.manager.createNavigationController(page)
+        var list: [ObjectPath] = []
+        for _ in 0..<6 { list.append(try await client.register()) }
+        try await client.setTabs(list + [stack], of: tabs)
+        try await client.navigationController(stack).push(inner, false)
+        let controller = client.tabBarController(tabs)
+        try await client.viewController(stack).select()
+        for isShown in [true, false] {
+            for path in [page, inner, stack] {
+                // While the first tab is selected, More keeps the pages.
+                if !isShown { try await client.select(0, in: tabs) }
+                try await client.viewController(path).select()
+                #expect(try await controller.selectedViewController == stack)
+            }
+        }
+    }
+
+    @Test func `Select of what is no tab and in no tab is refused`() async throws {
+        var list = [page]
+        for _ in 0..<6 { list.append(try await client.register()) }
+        try await client.setTabs(list, of: tabs)
+        let more = try await client.tabBarController(tabs).moreNavigationController
+        let root = try #require(try await client.navigationController(more).viewControllers.first)
+        for path in [tabs, more, root] {
+            let error = await complaint { try await client.viewController(path).select() }
+            #expect(error == "UnknownObject: \(path) is not in a tab of a tab bar controller")
+        }
+        #expect(try await client.tabBarController(tabs).selectedIndex == 0)
     }
 
     // MARK: Traits and popovers

@@ -55,6 +55,34 @@ import TestSupport
         #expect(try await stage.size() == "800.0x801.0")
     }
 
+    @Test(.rules("S-133")) func `a front end that attaches again with another size keeps its place`() async throws {
+        let stage = try await WindowStage()
+        let window = stage.other.window(stage.tabs)
+        func options(_ width: Double, _ locale: String, _ scheme: String, _ side: String) -> Options {
+            [
+                "Size": DBusSize(width: width, height: 700).variant, "Locale": .string(locale),
+                "ColorScheme": .string(scheme), "BarSide": .string(side), "Tree": .bool(false),
+            ]
+        }
+        let second = try BusClient()
+        try await stage.front.attach(to: stage.tabs, options(400, "de_DE", "dark", "bottom"))
+        try await second.attach(to: stage.tabs, options(500, "ja_JP", "light", "leading"))
+        func state() async throws -> [String] {
+            let bar = stage.other.tabBar(of: stage.tabs)
+            return [try await window.locale, try await window.colorScheme, try await bar.side, try await stage.size()]
+        }
+        #expect(try await state() == ["ja_JP", "light", "leading", "400.0x700.0"])
+        try await stage.front.attach(to: stage.tabs, options(401, "de_DE", "dark", "bottom"))
+        #expect(try await state() == ["ja_JP", "light", "leading", "401.0x700.0"])
+        // The latest size is that of the client whose size has changed last, which decides about nothing else.
+        try await window.set(\.sizePolicy, to: "latest")
+        #expect(try await state() == ["ja_JP", "light", "leading", "401.0x700.0"])
+        try await second.attach(to: stage.tabs, options(500, "fr_FR", "light", "leading"))
+        #expect(try await state() == ["fr_FR", "light", "leading", "401.0x700.0"])
+        try await second.window(stage.tabs).detach()
+        #expect(try await state() == ["de_DE", "dark", "bottom", "401.0x700.0"])
+    }
+
     @Test func `a written size is the preferred one, which a policy may keep out of force`() async throws {
         let stage = try await WindowStage()
         let window = stage.other.window(stage.tabs)

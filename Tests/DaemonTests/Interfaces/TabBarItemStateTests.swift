@@ -40,6 +40,18 @@ import TestSupport
         #expect(control == (await failure { try await client.tabBarItem(path).set(\.title, to: "a\u{1}") }))
     }
 
+    @Test func `SetValues without values leaves a navigation controller the item of its root`() async throws {
+        let stage = try await Stage()
+        let client = stage.client
+        let root = try await client.register(["Title": .string("Root")])
+        let navigation = try await client.manager.createNavigationController(root)
+        try await client.tabBarItem(navigation).setValues([:])
+        try await client.tabBarItem(root).set(\.title, to: "Inbox")
+        #expect(try await client.tabBarItem(navigation).displayTitle == "Inbox")
+        try await client.tabBarItem(navigation).setValues([:], ["Replace": .bool(true)])
+        #expect(try await client.tabBarItem(navigation).displayTitle != "Inbox")
+    }
+
     @Test(.rules("S-115")) func `the states are kept across a restart, except that nothing is loading`() async throws {
         let stage = try await RestartStage()
         let client = stage.client

@@ -88,7 +88,8 @@ import TestSupport
         let changes: [(front: BusClient?, scheme: String?, expected: String, event: Comment)] = [
             (nil, "dark", "dark", "written"), (first, "light", "light", "attached"),
             (second, "dark", "dark", "attached later"), (third, nil, "dark", "attached without one"),
-            (first, "light", "light", "attached again"), (first, nil, "dark", "attached again without one"),
+            (first, "light", "dark", "attached again, in its place"),
+            (first, nil, "dark", "attached again without one"),
             (nil, "light", "dark", "written while a front end has one"),
         ]
         for (front, scheme, expected, event) in changes {

@@ -93,9 +93,10 @@ extension Scenario {
             .list("ABCDEFG"), .delegate(should: .allow), .tap(1), .tap(4), .selection("more NF"), bar(slots: 3),
             .selection("more NF"), .bar("A,B,more"), .expect(.rows, "C,D,E,F,G"), bar(slots: 64), .selection("B 1")),
         Scenario(
-            "a change of the slots ends the session", rules: "S-132",
+            "a change of the slots ends the session, and the usual number of them is none", rules: "S-132",
             .list("ABCDEF"), .show, .delegate(should: .allow), .tap(4), .edit, .expect(.isCustomizing, "true"),
-            bar(slots: 3), .expect(.isCustomizing, "false"), .bar("A,B,more")),
+            bar(slots: 5), .expect(.isCustomizing, "true"), bar(), .expect(.isCustomizing, "true"), bar(slots: 3),
+            .expect(.isCustomizing, "false"), .bar("A,B,more")),
         Scenario(
             "slots, sides and heights out of bounds are refused", rules: "S-130 S-132",
             .list("AB"), .fails(.window(.bar(BarChange(slots: 1))), .invalidArgument),

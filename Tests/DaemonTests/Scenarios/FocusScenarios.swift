@@ -50,6 +50,14 @@ extension Scenario {
             hasLongDelays: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(0), .focus("bar 0"), .selection("A 0")),
         Scenario(
+            "a rotation beyond the bar selects the last tab first, as single turns do", rules: "J-6 S-163",
+            profile: .tv,
+            hasLongDelays: true,
+            .list("ABC"), .show, .views("C", [2: at(100, 300), 3: at(100, 400)]), .index(1), .rotate(3),
+            .accepted(true), .selection("C 2"), .focus("content C.3"), .index(1), .rotate(1), .rotate(1),
+            .selection("C 2"), .focus("content C.2"), .index(0), .press(.right), .rotate(2), .selection("C 2"),
+            .focus("content C.2"), .index(0), .rotate(.max), .selection("C 2"), .focus("content C.3")),
+        Scenario(
             "the bar of a television is at the top", rules: "J-1", profile: .tv,
             .list("AB"), .show, .expect(.barFrame, "0.0 0.0 1920.0 140.0")),
         Scenario(

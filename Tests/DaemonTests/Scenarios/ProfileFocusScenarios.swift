@@ -18,6 +18,10 @@ extension Scenario {
             .run(.remote(.swipe(.up))), .accepted(false), .focus("bar nil"), .focusOn, .focus("bar 0"), .focusOff,
             .focus("bar nil"), .press(.select), .accepted(false)),
         Scenario(
+            "with nothing that can have the focus no button is handled", rules: "S-160",
+            .list(""), .show, .focusOn, .focus("bar nil"), .press(.right), .accepted(false), .press(.left),
+            .accepted(false), .press(.down), .accepted(false), .press(.next), .accepted(false), .focus("bar nil")),
+        Scenario(
             "moving along the bar of a phone selects nothing", rules: "S-161 S-162",
             .list("ABC"), .show, .focusOn, .clearLog, .press(.right), .accepted(true), .focus("bar 1"),
             .selection("A 0"), .press(.right), .focus("bar 2"), .press(.right), .accepted(true), .focus("bar 2"),

@@ -35,6 +35,10 @@ import TestSupport
         // One that draws small texts alone makes them small.
         try await stage.front.attach(to: stage.tabs, ["TextScale": .double(0.5)])
         #expect(try await window.textStyles["body"] == Self.metrics(11, 4))
+        // One with styles only says nothing about the scale.
+        try await second.attach(to: stage.tabs, ["TextStyles": styles, "Visible": .bool(false)])
+        #expect(try await window.textScale == 0.5)
+        #expect(try await window.textStyles["body"] == Self.metrics(40, 5))
     }
 
     @Test func `values that are out of range are refused`() async throws {

@@ -185,7 +185,7 @@ import TestSupport
             ? try FocusDriver(of: tbc).press(button, in: &model, content: content)
             : try FocusDriver(of: tbc).rotate(by: steps, in: &model, content: content)
         switch press {
-        case .selectsFirst(let position), .taps(let position):
+        case .selectsFirst(let position, _), .taps(let position):
             _ = try model.tapItem(position, of: tbc, asking: false)
         case .finished, .activates: break
         }

@@ -5,7 +5,9 @@ extension StressOracle {
     struct Attachments {
         var clients: [(name: String, size: Size?, isVisible: Bool, bar: BarStyle)] = []
         private(set) var written: Size
-        /// The clients that have attached since the size was written.
+        /// The attached clients, the one with the latest new size at the end.
+        private var sized: [String] = []
+        /// The clients that have given a new size since the size was written.
         private var later: Set<String> = []
         var policy = "smallest"
         var isAlwaysVisible = false
@@ -21,7 +23,8 @@ extension StressOracle {
             let sizes = clients.compactMap(\.size)
             let (widths, heights) = (sizes.map(\.width), sizes.map(\.height))
             guard let width = widths.min(), let height = heights.min(),
-                let last = clients.last(where: { $0.size != nil })
+                let last = sized.reversed().lazy.compactMap({ name in clients.first { $0.name == name } })
+                    .first(where: { $0.size != nil })
             else { return written }
             switch policy {
             case "fixed": return written
@@ -37,13 +40,22 @@ extension StressOracle {
         }
 
         mutating func attach(_ client: String, _ size: Size?, _ isVisible: Bool, _ bar: BarStyle) {
-            remove(client)
-            clients.append((client, size, isVisible, bar))
-            later.insert(client)
+            // Another attachment keeps the client's place. Only a new size is the latest one.
+            let place = clients.firstIndex { $0.name == client }
+            if place.map({ clients[$0].size != size }) ?? true {
+                sized.removeAll { $0 == client }
+                sized.append(client)
+                later.insert(client)
+            }
+            let attached = (client, size, isVisible, bar)
+            if let place { clients[place] = attached } else { clients.append(attached) }
         }
 
         func isAttached(_ client: String) -> Bool { clients.contains { $0.name == client } }
 
-        mutating func remove(_ client: String) { clients.removeAll { $0.name == client } }
+        mutating func remove(_ client: String) {
+            clients.removeAll { $0.name == client }
+            sized.removeAll { $0 == client }
+        }
     }
 }

@@ -56,8 +56,11 @@ extension ModelDriver {
                 try FocusDriver(of: tabs).press(button, in: &model, content: content)
             }
         case .rotate(let steps):
+            var left = Int(steps)
             try move { (model, tabs, content) throws(ModelError) in
-                try FocusDriver(of: tabs).rotate(by: Int(steps), in: &model, content: content)
+                let press = try FocusDriver(of: tabs).rotate(by: left, in: &model, content: content)
+                if case .selectsFirst(_, let turns) = press { left -= turns }
+                return press
             }
         case .delay:
             guard let pendingSelection,
@@ -76,7 +79,7 @@ extension ModelDriver {
         case .finished(let isHandled): accepted = "\(isHandled)"
         case .activates: accepted = "true"
         case .taps(let position): try tap(position)
-        case .selectsFirst(let position):
+        case .selectsFirst(let position, _):
             try tap(position)
             try move(command)
         }
