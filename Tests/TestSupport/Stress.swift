@@ -63,7 +63,7 @@ package struct StressRounds: Sequence, IteratorProtocol {
     }
 }
 
-/// Leaves out the arguments of a test for which there is no time in a long run.
+/// Skips the remaining cases of a test when the time of a long run is over.
 package struct StressTrait: TestTrait, TestScoping {
     private static let done = Mutex<[Test.ID: (done: Int, all: Int)]>([:])
 
@@ -87,7 +87,7 @@ package struct StressTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == StressTrait {
-    /// Leaves out the arguments for which there is no time.
+    /// Skips the remaining cases when the time of a long run is over.
     package static var whileThereIsTime: Self { Self() }
 }
 

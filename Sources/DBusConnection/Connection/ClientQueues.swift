@@ -51,6 +51,7 @@ final class ClientQueues {
     /// The time of the messages of one turn. Its end, with the announcements and the commit of what they have changed, is
     /// added to that.
     nonisolated static let slice = Duration.milliseconds(5)
+
     /// Limits of the calls that wait for their turn, for each client and in total. More calls of a client are refused, so
     /// that those of other clients, behind them on the same bus, are still read. A client can pipeline as many calls as
     /// it may own view controllers; a bus does not deliver more than 50,000 without a reply.

@@ -75,7 +75,7 @@ import TestSupport
         }
     }
 
-    @Test func `Select of what is no tab and in no tab is refused`() async throws {
+    @Test func `Select is refused for More, its list and a tab bar controller`() async throws {
         var list = [page]
         for _ in 0..<6 { list.append(try await client.register()) }
         try await client.setTabs(list, of: tabs)
