@@ -25,10 +25,7 @@ extension Store {
             hasForeignControllers = true
             // The lost files are no longer relevant: that process has its own in their place.
             loss = nil
-            // The two processes must not use the same numbers.
-            if let database = (try? StoreInspection(files.database))?.database {
-                salvaged.nextNumber = max(salvaged.nextNumber, SalvagedRows(database).nextNumber)
-            }
+            salvaged.nextNumber = max(salvaged.nextNumber, foreignNextNumber)
             failures.setWriteFailure("the state in \(files.directory) is in use by \(holder)")
             return false
         case .failed(let reason):
@@ -36,6 +33,13 @@ extension Store {
             if !hasLoaded { loadReadOnlyFiles() }
             throw StoreError(reason)
         }
+    }
+
+    /// The next number of the process that uses the store: the two processes must not use the same numbers.
+    private var foreignNextNumber: UInt64 {
+        // The database is only read if the process has no marker: it may be changing, and can't be read reliably then.
+        guard !files.exists(files.marker) else { return files.markedNumber }
+        return (try? StoreInspection(files.database))?.database.map { SalvagedRows($0).nextNumber } ?? 1
     }
 
     /// Uses a lock, and reports what was in its place.
@@ -127,12 +131,13 @@ extension Store {
         }
         // Closed before connecting: closing a file releases the process's POSIX locks on it.
         inspection.database?.close()
+        let marked = files.markedNumber
         // The next start must not take an incomplete log for a complete one.
-        if !hasReportedLog { files.writeMarker(max(files.markedNumber, nextNumber), isOpening: true) }
+        if !hasReportedLog { files.writeMarker(max(marked, nextNumber), isOpening: true) }
         do throws(StoreError) {
-            try connect()
+            try connect(expecting: marked)
         } catch {
-            guard error.isDamage else {
+            guard error.isDamage || files.hasUnknownFormat else {
                 loadReadOnlyFiles()
                 throw error
             }
@@ -147,7 +152,9 @@ extension Store {
     }
 
     /// Connects to a sound database.
-    func connect() throws(StoreError) {
+    ///
+    /// - Parameter marked: The next number of the previous process. The database has a lower one if changes are lost.
+    func connect(expecting marked: UInt64 = 1) throws(StoreError) {
         let connection = try StoreConnection(files.database)
         var next: UInt64 = 1
         do throws(StoreError) {
@@ -155,12 +162,11 @@ extension Store {
             storedNumbers = try connection.read { try $0.readNumbers() }
             next = try connection.read { try $0.readNextNumber() }
             generation = try connection.read { try $0.readGeneration() }
-            let marked = files.markedNumber
             // Numbers that were given are reserved in both.
             if next < marked, !hasLostChanges {
                 reportLog("the last changes of the previous process are lost: \(files.database) and its log lack them")
             }
-            next = max(next, marked)
+            next = max(next, files.markedNumber)
             if hasLostChanges { next = SalvagedRows.skip(from: next) }
             // A backup of another state, for example one that was replaced by a copy, is not newer than this one.
             let (isOlder, newest) = (generation < files.backupGeneration, files.backupGeneration)

@@ -98,6 +98,13 @@ struct StoreFiles: Sendable {
         }
     }
 
+    /// Whether the header of the database names a format that SQLite only reads, though all of its files are as before:
+    /// one wrong bit is enough. See https://www.sqlite.org/fileformat2.html#file_format_version_numbers.
+    var hasUnknownFormat: Bool {
+        guard let head = (try? Self.head(of: database, count: 19)) ?? nil, head.count == 19 else { return false }
+        return !(1...2).contains(head[18])
+    }
+
     /// Returns whether a path is a regular file that is not empty.
     static func hasContent(_ path: String) -> Bool {
         var status = stat()

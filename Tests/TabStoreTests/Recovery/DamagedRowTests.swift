@@ -87,15 +87,37 @@ import TestSupport
         #expect(Store(directory: copy.path).load().controllers == [Self.desk])
     }
 
+    @Test func `a database whose header names an unknown format is replaced, and keeps all rows`() throws {
+        directory.save(StoreChanges(controllers: [Self.desk], nextNumber: 10))
+        var file = try StateDirectory.read(directory.file)
+        file[18] ^= 4
+        try StateDirectory.write(file, to: directory.file)
+        let (store, contents) = directory.open()
+        #expect(store.condition == .saved)
+        #expect(contents.controllers == [Self.desk] && contents.notices.count == 1, "\(contents.notices)")
+        #expect(try StateDirectory.read(directory.file + ".broken-1") == file)
+        #expect(directory.reopen(store).contents.notices.isEmpty)
+    }
+
+    @Test func `the next number of another daemon is its own`() throws {
+        let first = Store(directory: directory.path)
+        first.commit(StoreChanges(controllers: [Self.desk], nextNumber: 10))
+        // A database that changes meanwhile can be read as if it was damaged.
+        try StateDirectory.write([1, 2, 3], to: directory.file)
+        #expect(Store(directory: directory.path).load().nextNumber == 10)
+    }
+
     @Test func `a daemon that gets the store of another one later reports its content`() throws {
         let first = Store(directory: directory.path)
         first.commit(StoreChanges(controllers: [Self.desk], nextNumber: 10))
         let second = Store(directory: directory.path)
         _ = second.load()
         second.commit(StoreChanges(controllers: [StoredController(number: 12, type: "sample.Mine")], nextNumber: 13))
+        first.releaseNumbers(upTo: 10, from: 6)
         first.close(within: Int(TestTimeout.milliseconds))
         second.retry()
         #expect(second.condition == .saved)
+        #expect(second.notices.count == 1, "\(second.notices)")
         #expect(second.notices.first?.contains("are restored when this daemon restarts") == true)
         let (third, contents) = directory.reopen(second)
         #expect(contents.controllers.map(\.number) == [5, 12] && third.notices.isEmpty)
