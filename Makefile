@@ -202,7 +202,7 @@ sanitize-parsers: test-deps
 
 sanitize-parsers-%:
 	@$(SWIFT_BUILD) --build-tests --sanitize $* --scratch-path .build-parsers-$*
-	@set -o pipefail; $(TEST_ENVIRONMENT) .build-parsers-$*/debug/tabdPackageTests.xctest --testing-library swift-testing \
+	@set -o pipefail; $(TEST_ENVIRONMENT) NO_COLOR=1 .build-parsers-$*/debug/tabdPackageTests.xctest --testing-library swift-testing \
 		--skip '$(NOT_PARSERS)$(NOT_PARSERS_$*)' 2>&1 | { grep -v '^[◇✔➜]' || true; }
 
 bench: deps
