@@ -62,23 +62,29 @@ extension Nodes {
     }
 
     /// Returns the profile in effect: a pad of compact width behaves as a phone (`E-30`).
-    func effectiveProfile(of tbc: ViewControllerID) -> Profile { effectiveProfile(of: tbc, in: self[tbc]?.window) }
+    func effectiveProfile(of tbc: ViewControllerID) -> Profile {
+        effectiveProfile(of: tbc, at: self[tbc]?.window?.horizontalSizeClass)
+    }
 
-    private func effectiveProfile(of tbc: ViewControllerID, in window: Window?) -> Profile {
+    private func effectiveProfile(of tbc: ViewControllerID, at width: SizeClass?) -> Profile {
         guard let profile = self[tbc]?.tabs?.profile else { return .phone }
-        guard profile == .pad, window?.horizontalSizeClass == .compact else { return profile }
-        return .phone
+        return profile == .pad && width == .compact ? .phone : profile
     }
 
     /// Returns how many items the bar fits: what the shell says, or the profile's number; nil for any number (`E-2`,
     /// `E-4`, `J-3`, `K-70`).
-    package func barSlots(of tbc: ViewControllerID) -> Int? { barSlots(of: tbc, in: self[tbc]?.window) }
+    package func barSlots(of tbc: ViewControllerID) -> Int? {
+        barSlots(of: tbc, as: effectiveProfile(of: tbc), told: self[tbc]?.window?.bar.slots)
+    }
 
     /// The same in a window that it may get.
-    func barSlots(of tbc: ViewControllerID, in window: Window?) -> Int? {
-        let profile = effectiveProfile(of: tbc, in: window)
+    func barSlots(of tbc: ViewControllerID, in window: Window) -> Int? {
+        barSlots(of: tbc, as: effectiveProfile(of: tbc, at: window.horizontalSizeClass), told: window.bar.slots)
+    }
+
+    private func barSlots(of tbc: ViewControllerID, as profile: Profile, told slots: Int?) -> Int? {
         guard profile != .tv else { return self[tbc]?.tabs?.maximumVisibleItems ?? 0 }
-        if let slots = window?.bar.slots { return slots }
+        if let slots { return slots }
         return switch profile {
         case .phone: 5
         case .padLegacy: 8
