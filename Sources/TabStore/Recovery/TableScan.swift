@@ -61,8 +61,10 @@ struct TableScan<Row> {
     /// - Returns: The unread rest of the range; nil if it is empty.
     private mutating func read(_ range: ClosedRange<Int64>, isUp: Bool) -> ClosedRange<Int64>? {
         var (low, high) = (range.lowerBound, range.upperBound)
-        // A misplaced row, or one of another table, is on a page that belongs elsewhere.
+        // A misplaced row, or one of another table, is on a page that belongs elsewhere. But perhaps the row before it is
+        // the one whose number is damaged.
         var isMisplaced = false
+        var (lowBefore, highBefore) = (low, high)
         do {
             // The query has no second limit: SQLite would stop at a damaged rowid beyond it.
             let order = isUp ? ">= ? ORDER BY rowid" : "<= ? ORDER BY rowid DESC"
@@ -79,15 +81,16 @@ struct TableScan<Row> {
                     return
                 }
                 // Rows between the neighbours of the misplaced page may be missing.
-                if isMisplaced { gaps.append(isUp ? low...number : number...high) }
+                if isMisplaced { gaps.append(isUp ? lowBefore...number : number...highBefore) }
                 isMisplaced = false
+                (lowBefore, highBefore) = (low, high)
                 if isUp { low = number + 1 } else { high = number - 1 }
             }
         } catch is EndOfRange {
         } catch {
             return low <= high ? low...high : nil
         }
-        if isMisplaced, low <= high { gaps.append(low...high) }
+        if isMisplaced { gaps.append(lowBefore...highBefore) }
         return nil
     }
 }
