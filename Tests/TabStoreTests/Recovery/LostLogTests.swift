@@ -111,6 +111,8 @@ import TestSupport
             store.maintain()
             try await Task.sleep(for: .milliseconds(10))
         }
+        // A backup may follow.
+        store.thread?.wait()
         #expect(try StateDirectory.read(directory.log).isEmpty)
     }
 

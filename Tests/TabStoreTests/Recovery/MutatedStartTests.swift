@@ -90,8 +90,9 @@ import TestSupport
                     expect(try StateDirectory.read(broken + "-wal") == image.log, "changed: \(log)")
                 } else if reason.contains("the unchanged state was copied to \(broken)") {
                     let before = try StateDirectory(image)
-                    let isSame = try StateDirectory.rows(broken) == StateDirectory.rows(before.file)
-                    withExtendedLifetime(before) { expect(isSame, "the copy has other rows: \(log)") }
+                    // The daemon may have repaired the header of the log, without which SQLite finds no tables.
+                    let rows = withExtendedLifetime(before) { try? StateDirectory.rows($0.file) }
+                    expect(rows == nil || (try? StateDirectory.rows(broken)) == rows, "the copy has other rows: \(log)")
                 } else if !image.file.isEmpty, image.log.isEmpty || !reason.contains("can't be opened") {
                     // SQLite moves the log into a file that it can't open.
                     expect(try StateDirectory.read(broken) == image.file, "changed: \(log)")
