@@ -136,13 +136,20 @@ package final class Interface<Object> {
     /// Writes all properties as `a{sv}`.
     package func writeAll(of object: Object, to writer: any DBusWriter) throws(DBusError) {
         try writer.open(.array(of: "{sv}"))
-        for property in properties {
+        try writeEntries(of: object, to: writer)
+        try writer.close()
+    }
+
+    /// Writes the properties whose names are not taken, as entries of an open `a{sv}`.
+    package func writeEntries(
+        of object: Object, to writer: any DBusWriter, unless isTaken: (String) -> Bool = { _ in false }
+    ) throws(DBusError) {
+        for property in properties where !isTaken(property.name) {
             try writer.open(.dictionaryEntry)
             try writer.write(property.name)
             try unsafeDowncast(property, to: Member<Object>.PropertyEntry.self).write(object, writer)
             try writer.close()
         }
-        try writer.close()
     }
 
     /// Handles a call. `signature` compares the message's signature with a string; `given` is that signature, for

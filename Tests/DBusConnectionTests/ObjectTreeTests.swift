@@ -65,6 +65,7 @@ import TestSupport
         let all = try await stage.call(PropertiesInterface.getAll, ExampleInterface.name)
         #expect(all == ["Level": .uint32(0), "History": .array(of: "u", []), "Kind": .string("example")])
         #expect(try await stage.call(PropertiesInterface.getAll, PeerInterface.name).isEmpty)
+        #expect(try await stage.call(PropertiesInterface.getAll, "") == all)
     }
 
     @Test func `a written property is read back and announced`() async throws {

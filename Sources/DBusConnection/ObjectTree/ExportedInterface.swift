@@ -21,6 +21,8 @@ package protocol ExportedInterface: AnyObject {
     func write(_ property: String, for caller: String, to writer: any DBusWriter) throws(DBusError)
     /// Writes all properties as `a{sv}`.
     func writeAll(for caller: String, to writer: any DBusWriter) throws(DBusError)
+    /// Writes the properties whose names are not taken, as entries of an open `a{sv}`.
+    func writeEntries(to writer: any DBusWriter, unless isTaken: (String) -> Bool) throws(DBusError)
     /// Sets a property. `reader` is positioned inside the variant. The reply goes through `reply`.
     func set(
         _ property: String, for caller: String, reading reader: any DBusReader,
@@ -99,6 +101,10 @@ package final class Export<Object>: ExportedInterface {
 
     package func writeAll(for caller: String, to writer: any DBusWriter) throws(DBusError) {
         try interface.writeAll(of: object(caller), to: writer)
+    }
+
+    package func writeEntries(to writer: any DBusWriter, unless isTaken: (String) -> Bool) throws(DBusError) {
+        try interface.writeEntries(of: object(""), to: writer, unless: isTaken)
     }
 
     package func set(

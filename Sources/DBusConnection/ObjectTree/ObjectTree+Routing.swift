@@ -154,6 +154,9 @@ extension ObjectTree {
             let name = try reader.readName()
             onRead?(name, node.path)
             willRead(reply)
+            if name.isEmpty {
+                return reply.succeed { (writer) throws(DBusError) in try writeAllProperties(of: node, to: writer) }
+            }
             if standardInterfaces(of: node).contains(where: { $0.name == name }) {
                 return reply.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
             }
@@ -168,6 +171,16 @@ extension ObjectTree {
             try reader.enter()
             try interface.set(property, for: call.sender, reading: reader, replyingTo: reply)
         }
+    }
+
+    /// Writes the properties of all interfaces as `a{sv}`. If several have one of the same name, the first counts.
+    private func writeAllProperties(of node: Node, to writer: any DBusWriter) throws(DBusError) {
+        try writer.open(.array(of: "{sv}"))
+        for (place, interface) in node.interfaces.enumerated() {
+            let earlier = node.interfaces[..<place]
+            try interface.writeEntries(to: writer) { name in earlier.contains { $0.hasProperty(name) } }
+        }
+        try writer.close()
     }
 
     /// Returns the interface with a name. An empty name stands for the only interface that has the property.

@@ -21,6 +21,18 @@ import TestSupport
         #expect(await failure { _ = try await client.manager.getViewController("other") } == "InvalidArgument")
     }
 
+    @Test func `GetAll without an interface returns the properties of all interfaces`() async throws {
+        let stage = try await Stage()
+        let client = stage.client
+        try await stage.createTabs()
+        let objects = try await client.managedObjects()
+        let path = try #require(objects.keys.first { $0 == stage.tabs })
+        let interfaces = try #require(objects[path])
+        let values = try await client.properties(path).getAll("")
+        #expect(interfaces.count > 3 && Set(values.keys) == Set(interfaces.values.flatMap(\.keys)))
+        for (name, value) in values { #expect(interfaces.values.contains { $0[name] == value }, "\(name)") }
+    }
+
     @Test func `the properties without a value say so`() async throws {
         let stage = try await Stage()
         let client = stage.client

@@ -132,7 +132,6 @@ enum SignatureFuzz {
             call(properties, "Get", [interface, "Title"], ["UnknownInterface"], "interface")
             set(interface, "Title", ["UnknownInterface"], "interface")
         }
-        call(properties, "GetAll", [""], ["UnknownInterface"], "interface")
         call(properties, "Get", ["", "Nothing"], ["UnknownProperty"], "Nothing")
         set("", "Nothing", ["UnknownProperty"], "Nothing")
         return cases
