@@ -263,12 +263,12 @@ final class EventDelivery {
         return isMoved
     }
 
-    /// The focusable views of the displayed content.
+    /// The focusable views of the displayed content. A view that is only loaded, and was never shown, can't have the focus.
     func focusContent(of id: ViewControllerID) -> FocusContent {
         var views: [FocusableView] = []
         var preferred: ViewAddress?
         for controller in hierarchy.nodes.focusChain(of: id) {
-            guard let record = records[controller] else { continue }
+            guard hierarchy.nodes.hasAppeared(controller), let record = records[controller] else { continue }
             views += record.views.focusable(in: controller, at: hierarchy.geometry.windowOrigin(of: controller))
             // The preference of the innermost view controller wins.
             guard record.preferredFocusedView != 0 else { continue }

@@ -188,7 +188,11 @@ struct EventReceiver {
             crashMarkers.show(id) { $0.viewIsAppearing(animated: animated) }
             // Each appearance has its own layout (L4).
             records[id]?.laidOut = nil
-            if let record = records[id] { views.layOut(id, record) }
+            if let record = records[id] {
+                views.layOut(id, record)
+                // The focus may move to its views before the end of the turn.
+                (record.owner as? any DaemonPage)?.updateViews(of: record)
+            }
         case .viewDidAppear(let id, let animated):
             emitToObservers(of: id, Controller.viewDidAppear, animated)
             crashMarkers.show(id) { $0.viewDidAppear(animated: animated) }

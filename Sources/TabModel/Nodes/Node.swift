@@ -12,7 +12,11 @@ struct Node: Sendable {
     @Boxed var popover: Popover?
     @Boxed var alert: Alert?
     var isViewLoaded = false
-    var appearanceState = AppearanceState.disappeared
+    var appearanceState = AppearanceState.disappeared {
+        didSet { hasAppeared = hasAppeared || appearanceState != .disappeared }
+    }
+    /// Whether its view was ever in a visible window, or is about to be.
+    private(set) var hasAppeared = false
 
     /// Navigation controllers and More always have one.
     @Boxed var navigation: NavigationStack?

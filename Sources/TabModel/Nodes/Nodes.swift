@@ -150,6 +150,9 @@ package struct Nodes: Sendable {
         nodes[id]?.appearanceState ?? .disappeared
     }
 
+    /// Whether a view controller's view was ever in a visible window, or is about to be.
+    package func hasAppeared(_ id: ViewControllerID) -> Bool { nodes[id]?.hasAppeared ?? false }
+
     package func isViewLoaded(_ id: ViewControllerID) -> Bool { nodes[id]?.isViewLoaded ?? false }
 
     /// Returns the window of a tab bar or navigation controller. It is in use while the controller has no parent.

@@ -50,6 +50,43 @@ import TestSupport
         #expect(try await client.focus(tabs).focusedView.view == 2)
     }
 
+    @Test(.rules("S-166")) func `a view that was never shown can't have the focus`() async throws {
+        let client = try await BusClient.ofNewDaemon()
+        let tabs = try await client.manager.createTabBarController(["Focus": .bool(true)])
+        let first = try await client.register()
+        try await client.setTabs([first, try await client.register()], of: tabs)
+        try await client.viewController(first).loadViewIfNeeded()
+        try await client.updateView(of: first, [.view(2, "Button", at: DBusRect(10, 300, 100, 20))])
+        let focus = client.focus(tabs)
+        #expect(try await focus.press("up"))
+        #expect(try await focus.focusEnvironment == "bar")
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
+        #expect(try await focus.press("up"))
+        #expect(try await focus.focusedView == ViewReference(viewController: first, view: 2))
+        // It keeps the focus while the window is hidden.
+        try await client.window(tabs).set(\.alwaysVisible, to: false)
+        #expect(try await focus.focusedView == ViewReference(viewController: first, view: 2))
+    }
+
+    @Test(.rules("S-164")) func `Back to More's list moves the focus to the list, also to a new one`() async throws {
+        let client = try await BusClient.ofNewDaemon()
+        let tabs = try await client.manager.createTabBarController(["Focus": .bool(true)])
+        var list: [ObjectPath] = []
+        for _ in 0..<7 { list.append(try await client.register()) }
+        try await client.setTabs(list, of: tabs)
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
+        try await client.viewController(list[6]).select()
+        try await client.updateView(of: list[6], [.view(2, "Button", at: DBusRect(10, 300, 100, 20))])
+        let focus = client.focus(tabs)
+        #expect(try await focus.press("up"))
+        #expect(try await focus.focusedView == ViewReference(viewController: list[6], view: 2))
+        #expect(try await focus.press("menu"))
+        let more = try await client.tabBarController(tabs).moreNavigationController
+        let root = try await client.navigationController(more).viewControllers.first
+        #expect(try await focus.focusEnvironment == "content")
+        #expect(try await focus.focusedView.viewController == root)
+    }
+
     @Test(.rules("S-160")) func `it survives a restart and Reopen`() async throws {
         let (daemon, client) = try await DaemonProcess.startWithClient()
         func create(_ identifier: String, _ profile: String, _ hasFocus: Bool) async throws -> ObjectPath {
