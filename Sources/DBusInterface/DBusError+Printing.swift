@@ -1,25 +1,19 @@
 extension DBusError {
+    /// The message in a form that is safe for a terminal or a log.
+    package var printableMessage: String { message.printableMessage }
+}
+
+extension String {
     /// The number of Unicode scalars that are kept from each end of a long message.
     private static let halfMessage = 1000
 
-    /// The message in a form that is safe for a terminal or a log. It may contain a caller's text of any length and
-    /// with any characters. The middle of a long message is omitted, because what is allowed stands at the end. Control
-    /// and direction characters are escaped as in Swift: `\u{202E}`.
+    /// This message on one line, in a form that is safe for a terminal or a log. It may contain a caller's text of any length
+    /// and with any characters. The middle of a long message is omitted, because what is allowed stands at the end.
     package var printableMessage: String {
-        let all = message.unicodeScalars
+        let all = unicodeScalars
         guard all.dropFirst(2 * Self.halfMessage).isEmpty else {
-            return Self.printable(all.prefix(Self.halfMessage)) + "…" + Self.printable(all.suffix(Self.halfMessage))
+            return String(all.prefix(Self.halfMessage)).onOneLine + "…" + String(all.suffix(Self.halfMessage)).onOneLine
         }
-        return Self.printable(all[...])
-    }
-
-    private static func printable(_ scalars: Substring.UnicodeScalarView) -> String {
-        guard scalars.contains(where: isEscaped) else { return String(scalars) }
-        return scalars.reduce(into: "") { $0 += isEscaped($1) ? $1.escapedControl : String($1) }
-    }
-
-    /// Line breaks are kept, because a message may have several lines.
-    private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isControlOrDirection && scalar != "\t" && scalar != "\n"
+        return onOneLine
     }
 }

@@ -4,8 +4,8 @@ import TestSupport
 @Suite struct ErrorMessageTests {
     private func printed(_ text: String) -> String { DBusError.invalidArgs(text).printableMessage }
 
-    @Test func `a message of several lines is unchanged`() {
-        #expect(printed("line 1: é\n\tline 2: 👩‍👩‍👧") == "line 1: é\n\tline 2: 👩‍👩‍👧")
+    @Test func `a message is on one line`() {
+        #expect(printed("line 1: é\n\tline 2: 👩‍👩‍👧") == #"line 1: é\n\tline 2: 👩‍👩‍👧"#)
     }
 
     @Test func `terminal control characters are escaped`() {
@@ -16,7 +16,7 @@ import TestSupport
         hostile: HostileText
     ) {
         let message = printed("'\(hostile.text)' is not allowed")
-        #expect(HostileText.controls(in: message, hasEscapes: true).filter { $0 != "\t" } == [])
+        #expect(HostileText.controls(in: message, hasEscapes: true) == [])
         #expect(message.utf8.starts(with: "'".utf8) && message.hasSuffix("' is not allowed"))
     }
 

@@ -43,7 +43,7 @@ final class ControllerRecord {
     }
     /// The error of the owner when it decoded the restorable state; nil for none.
     var stateDecodingError: String? {
-        didSet { stateDecodingError = stateDecodingError?.prefix(ofBytes: TextLimit.maximum) }
+        didSet { stateDecodingError = stateDecodingError?.printableMessage.prefix(ofBytes: TextLimit.maximum) }
     }
     /// Whether the last state was rejected, which was logged.
     var isStateRejected = false
@@ -173,7 +173,7 @@ final class ControllerRecord {
     /// Sets the health and the reason for it.
     func setHealth(_ health: OwnerHealth, _ reason: String) {
         state = health
-        failureReason = reason
+        failureReason = reason.printableMessage
     }
 
     // MARK: Memory accounting

@@ -30,7 +30,7 @@ import TestSupport
             String(repeating: "n", count: 65) + ".Note",
         ]
         var cases: [(ObjectPath, [String], Options, String, [String])] = malformed.map {
-            ("/f", [$0], [:], "InvalidArgument", ["'\($0)' is not a class", form])
+            ("/f", [$0], [:], "InvalidArgument", ["'\($0.onOneLine)' is not a class", form])
         }
         let owner = "\(factory.client.connection.uniqueName) at \(factory.object)"
         cases += [
