@@ -20,11 +20,14 @@ package enum Introspection {
         return text + "</node>\n"
     }
 
-    private static let entities: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    /// A parser would replace a line break in an attribute by a space.
+    private static let entities: [Unicode.Scalar: String] = [
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\n": "&#10;",
+    ]
 
     private static func isSpecial(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-            || byte == UInt8(ascii: "\"")
+            || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
     }
 
     static func escape(_ text: String) -> String {
@@ -86,10 +89,11 @@ extension MemberDescription {
         }
     }
 
+    /// Returns the options as a list, after an empty line.
     private static func text(of options: [OptionDescription]) -> String {
         guard !options.isEmpty else { return "" }
-        return " Options: "
-            + options.map { "\($0.name) (\($0.type.fieldsText)): \($0.summary)" }.joined(separator: "; ") + "."
+        return "\n\nOptions:\n"
+            + options.map { "- \($0.name) (\($0.type.fieldsText)): \($0.summary)" }.joined(separator: "\n")
     }
 
     /// Returns the annotations that `qdbusxml2cpp` needs for types that it does not know.

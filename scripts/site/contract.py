@@ -15,7 +15,7 @@ CHANGES = {
     "false": "not announced",
 }
 ACCESS = {"read": "read-only", "readwrite": "read and write", "write": "write-only"}
-OPTION = re.compile(r"(?:^|(?<=; ))([A-Z]\w*) \((\S.*?)\): ")
+OPTION = re.compile(r"- ([A-Z]\w*) \((\S.*?)\): (.*)")
 # A name that can't be a word of a sentence.
 NAME = re.compile(r"\b(?:[A-Z]\w*\.[A-Z]\w+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)\b")
 ERRORS = "docs/contract.html"
@@ -62,20 +62,21 @@ class Interface:
                               .partition("\n## ")[0]))
 
     def describe(self, page, text, member):
-        """Returns the documentation of a member: sentences, then the options of its last argument."""
-        text, _, options = text.partition(" Options: ")
-        if text.startswith("Options: "):
-            text, options = "", text[len("Options: "):]
-        html = f"<p>{self.text(page, text, member)}</p>\n" if text else ""
-        found = list(OPTION.finditer(options))
-        if not found:
-            return html
-        html += "<p>Options:</p>\n<dl>\n"
-        for this, following in zip(found, [*found[1:], None]):
-            end = following.start() if following else len(options)
-            words = self.text(page, options[this.end():end].rstrip("; ."), member)
-            html += f"<dt><code>{this[1]}</code> {self.type(this[2])}</dt>\n<dd>{words}</dd>\n"
-        return html + "</dl>\n"
+        """Returns the documentation of a member: paragraphs, lists, and the options of its last argument."""
+        html = ""
+        for block in filter(None, text.split("\n\n")):
+            first, *items = block.split("\n")
+            html += f"<p>{self.text(page, first, member)}</p>\n"
+            if first == "Options:":
+                html += "<dl>\n"
+                for name, type, words in (OPTION.fullmatch(item).groups() for item in items):
+                    html += f"<dt><code>{name}</code> {self.type(type)}</dt>\n<dd>{self.text(page, words, member)}</dd>\n"
+                html += "</dl>\n"
+            elif items:
+                html += "<ul>\n"
+                html += "".join(f"<li>{self.text(page, item.removeprefix('- '), member)}</li>\n" for item in items)
+                html += "</ul>\n"
+        return html
 
     @staticmethod
     def type(text, fields=""):

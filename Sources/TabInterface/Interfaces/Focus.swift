@@ -36,18 +36,20 @@ package enum FocusInterface: ContractInterface {
     package static let press: Method<(String, Options) -> Bool> = method(
         "Press", "button", "options", returns: "handled",
         summary: """
-            Presses a button of the remote control, or a key: up, down, left, right, select, menu, next or previous. In \
-            profile tv, left and right move the focus on the bar, and the focused tab is selected after 300 ms. Down \
-            and select select it at once and move the focus into the content; menu is not handled. In the content, \
-            menu pops a navigation controller, or returns to the bar at its root. Select sends primaryActionTriggered \
-            to the focused view; it is not handled if the view has no such action. Next and previous, which are Tab \
-            and Shift-Tab, move the focus in reading order through the bar and the content, and from the end to the \
-            beginning. In the other profiles the bar stays visible, and focusing an item does not select it. The arrow \
-            from the bar to the content, for example up from a bar at the bottom, moves the focus into the content, and \
-            its opposite moves it back. Select taps the focused item; it is not handled if the tab is not selected. \
-            Menu taps the back button in the content, or returns to the bar. While a view controller is presented, \
-            only its views can have the focus. A view that was never in a window cannot get the focus. InvalidArgument \
-            for any other button.
+            Presses a button of the remote control, or a key: up, down, left, right, select, menu, next or previous. \
+            InvalidArgument for any other button. Next and previous, which are Tab and Shift-Tab, move the focus in reading \
+            order through the bar and the content, and from the end to the beginning. A view that was never in a window \
+            cannot get the focus.
+
+            In profile tv, left and right move the focus on the bar, and the focused tab is selected after 300 ms. Down \
+            and select select it at once and move the focus into the content; menu is not handled. In the content, menu \
+            pops a navigation controller, or returns to the bar at its root. Select sends primaryActionTriggered to the \
+            focused view; it is not handled if the view has no such action.
+
+            In the other profiles the bar stays visible, and focusing an item does not select it. The arrow from the bar to \
+            the content, for example up from a bar at the bottom, moves the focus into the content, and its opposite moves \
+            it back. Select taps the focused item; it is not handled if the tab is not selected. Menu taps the back button \
+            in the content, or returns to the bar. While a view controller is presented, only its views can have the focus.
             """)
     package static let swipe: Method<(String, Options) -> Bool> = method(
         "Swipe", "direction", "options", returns: "handled",

@@ -153,16 +153,20 @@ package enum ManagerInterface: ContractInterface {
     package static let registerClasses: Method<(ObjectPath, [String], Options) -> Void> = method(
         "RegisterClasses", "factory", "classes", "options", options: RegisterClassesOption.all,
         summary: """
-            Offers classes of view controllers (PREFIX.CLASS) to all clients, as a plugin does. The daemon calls Create \
-            of org.tabd.Tabs1.ViewControllerFactory on the caller's object when a view controller of a class is \
-            needed: for CreateViewController, and for each existing one that waits for its class. Each call replaces \
-            the classes of this factory; an empty list removes them. When the caller leaves the bus, its classes are \
-            removed. With BusName their view controllers, with arguments and state, then wait for a client that owns the \
-            name and registers the classes again; without it no other client gets them. New view controllers are those \
-            of the first client with a BusName. A plugin that is installed later takes the classes with its id. \
-            InvalidArgument for a malformed name, for a class of a plugin, for one that the caller offers elsewhere, \
-            without BusName for one that another client offers, and if the caller does not own BusName. LimitsExceeded \
-            for more than 256 classes of one client, or 4096 of all.
+            Offers classes of view controllers (PREFIX.CLASS) to all clients, as a plugin does. The daemon calls Create of \
+            org.tabd.Tabs1.ViewControllerFactory on the caller's object when a view controller of a class is needed: for \
+            CreateViewController, and for each existing one that waits for its class. Each call replaces the classes of \
+            this factory; an empty list removes them.
+
+            When the caller leaves the bus, its classes are removed. With BusName their view controllers, with arguments and \
+            state, then wait for a client that owns the name and registers the classes again; without it no other client \
+            gets them. New view controllers are those of the first client with a BusName. A plugin that is installed later \
+            takes the classes with its id.
+
+            Errors:
+            - InvalidArgument: a malformed name; a class of a plugin; one that the caller offers elsewhere; without BusName, \
+            one that another client offers; BusName is not owned by the caller
+            - LimitsExceeded: more than 256 classes of one client, or 4096 of all
             """)
     package static let getViewController: Method<(String) -> ObjectPath> = method(
         "GetViewController", "identifier", returns: "view_controller",
@@ -175,12 +179,13 @@ package enum ManagerInterface: ContractInterface {
         summary: """
             Returns what a list shows of a view controller, without reading all objects: ViewController, Type, Title, \
             TabTitle, State, RestorationIdentifier, AppearanceState, Parent, PresentedViewController; if there are any, \
-            BadgeValue, Image and FailureReason; if they are true, Disabled, NeedsAttention, Loading and Hidden. A tab bar \
-            controller has Profile and SelectedViewController as well. It has Tabs (aa{sv}), a navigation controller \
-            has Stack, and both have Count: the view controllers from position first on, each with the keys from \
-            ViewController to State and those that are there only if they say something, and how many there are. At most 256 are returned, and fewer if they \
-            have long texts; ask again with a larger first for the others. InvalidArgument for a path that is not a view \
-            controller. Later versions may add keys.
+            BadgeValue, Image and FailureReason; if they are true, Disabled, NeedsAttention, Loading and Hidden.
+
+            A tab bar controller has Profile and SelectedViewController as well. It has Tabs (aa{sv}), a navigation \
+            controller has Stack, and both have Count: the view controllers from position first on, each with the keys \
+            from ViewController to State and those that are there only if they say something, and how many there are. At \
+            most 256 are returned, and fewer if they have long texts; ask again with a larger first for the others. \
+            InvalidArgument for a path that is not a view controller. Later versions may add keys.
             """)
     package static let getObjects:
         Method<
@@ -192,10 +197,11 @@ package enum ManagerInterface: ContractInterface {
                 plugins by path, then view controllers by number, each before its tab bar. A piece begins with the object \
                 that follows after (/ for the first one) in this order, whether or not after still exists. It ends with \
                 count objects, at most 256 and 0 for as many as possible, or with fewer if they are large. next is the \
-                after of the next piece, and / in the last one. Listen to signals before the first call, and apply those \
-                that follow each reply to the objects that you have: your copy is then correct after the last piece. An \
-                object that is created meanwhile may arrive in InterfacesAdded and in a later piece. InvalidArgument for \
-                any other after.
+                after of the next piece, and / in the last one.
+
+                Listen to signals before the first call, and apply those that follow each reply to the objects that you \
+                have: your copy is then correct after the last piece. An object that is created meanwhile may arrive in \
+                InterfacesAdded and in a later piece. InvalidArgument for any other after.
                 """)
     package static let destroy: Method<(ObjectPath, Options) -> Void> = method(
         "Destroy", "controller", "options",
@@ -265,7 +271,9 @@ package enum ManagerInterface: ContractInterface {
             Returns all problems of a layout file, or the changes that ApplyLayout would make, and changes nothing. A \
             finding is a code, the line (0 for none), the key that it is about, the value of that key and a sentence for \
             people. The value is the one in the file, at most \(LayoutFinding.maximumValue) characters, and for a change \
-            the new one. Problems are \(LayoutFinding.Code.list(problems: true)). Changes are \
+            the new one.
+
+            Problems are \(LayoutFinding.Code.list(problems: true)). Changes are \
             \(LayoutFinding.Code.list(problems: false)). Later versions may add codes; those of changes begin with \
             would-. After a syntax error nothing else is found.
             """)
@@ -275,11 +283,12 @@ package enum ManagerInterface: ContractInterface {
         summary: """
             Adds an image and returns its name, sha256: and the digest of the data in hexadecimal form. The name can be \
             used wherever an icon name can, by all clients. The same data has the same name. The data is an encoded PNG, \
-            JPEG or SVG, of at most 4 MiB by default; the daemon does not decode it. The image stays while a tab bar \
-            item, a bar button item, a view or an argument names it, and while the caller is on the bus. It counts for the \
-            caller, and for the client or plugin of each view controller that names it. If the caller's quota is \
-            full, its images that nothing names are dropped, oldest first. InvalidArgument for other data, \
-            LimitsExceeded for too much of it.
+            JPEG or SVG, of at most 4 MiB by default; the daemon does not decode it.
+
+            The image stays while a tab bar item, a bar button item, a view or an argument names it, and while the caller \
+            is on the bus. It counts for the caller, and for the client or plugin of each view controller that names it. \
+            If the caller's quota is full, its images that nothing names are dropped, oldest first. InvalidArgument for \
+            other data, LimitsExceeded for too much of it.
             """)
     package static let getImage: Method<(String) -> FileDescriptor> = method(
         "GetImage", "name", returns: "data",

@@ -167,15 +167,18 @@ package enum ViewControllerInterface: ContractInterface {
             SendActionOption.identifier, SendActionOption.revision,
         ],
         summary: """
-            Sends a user's action to a view (for example primaryActionTriggered to a Button), and replies once the \
-            owner has handled it. InvalidArgument for an unknown, hidden or disabled view or an action that it does \
-            not have, and for Revision 0 or without a text, InvalidArgs for a value of the wrong type, OutOfRange for a row that does not exist. \
-            LimitsExceeded for a text that is too long, and while too many actions wait for the owner. Timeout after 5 \
-            s, PluginUnavailable if the view controller has no owner or its plugin's process is restarting, \
-            NotSupported if the owner does not implement actions, PluginFailed if the owner replies with an error; an \
-            owner need not support editingDidBegin, Return in a TextField, and editingDidEnd of a TextView. \
-            InternalInconsistency if a visible popover or alert receives the action as a touch outside, which may \
-            dismiss it; editingDidEnd is not a touch.
+            Sends a user's action to a view (for example primaryActionTriggered to a Button), and replies once the owner \
+            has handled it.
+
+            InvalidArgument for an unknown, hidden or disabled view or an action that it does not have, and for Revision 0 \
+            or without a text, InvalidArgs for a value of the wrong type, OutOfRange for a row that does not exist. \
+            LimitsExceeded for a text that is too long, and while too many actions wait for the owner. Timeout after 5 s, \
+            PluginUnavailable if the view controller has no owner or its plugin's process is restarting, NotSupported if \
+            the owner does not implement actions, PluginFailed if the owner replies with an error; an owner need not \
+            support editingDidBegin, Return in a TextField, and editingDidEnd of a TextView.
+
+            InternalInconsistency if a visible popover or alert receives the action as a touch outside, which may dismiss \
+            it; editingDidEnd is not a touch.
             """)
     package static let selectRowMenuItem: Method<(UInt32, UInt32, String, Options) -> Void> = method(
         "SelectRowMenuItem", "view", "row", "item", "options",
@@ -209,15 +212,16 @@ package enum ViewControllerInterface: ContractInterface {
         "Present", "view_controller", "options", options: [PresentationOption.animated, PresentationOption.popover],
         summary: """
             Presents a view controller over the outermost container of this one, in the style of its \
-            ModalPresentationStyle, and replies when it has appeared. You can still configure a popover after this \
-            call: unless the option Popover contains its anchor, it appears after 50 ms (anchor in tabd.toml). It \
-            appears earlier if it has an anchor and a client reads it (Get or GetAll of PopoverPresentationController, \
-            GetManagedObjects). MissingAnchor if it has no anchor after that time. InvalidArgument if the view \
-            controller is already presented, has a parent or has the style none, HierarchyInconsistency for a tab bar \
-            controller. InternalInconsistency if the container already presents, is not displayed or has 32 \
-            presentations above each other, if no front end shows the window (see AlwaysVisible), and if the popover \
-            was dismissed before it appeared. NotSupported for a \
-            popover in profile tv.
+            ModalPresentationStyle, and replies when it has appeared. You can still configure a popover after this call: \
+            unless the option Popover contains its anchor, it appears after 50 ms (anchor in tabd.toml). It appears \
+            earlier if it has an anchor and a client reads it (Get or GetAll of PopoverPresentationController, \
+            GetManagedObjects).
+
+            MissingAnchor if it has no anchor after that time. InvalidArgument if the view controller is already \
+            presented, has a parent or has the style none, HierarchyInconsistency for a tab bar controller. \
+            InternalInconsistency if the container already presents, is not displayed or has 32 presentations above each \
+            other, if no front end shows the window (see AlwaysVisible), and if the popover was dismissed before it \
+            appeared. NotSupported for a popover in profile tv.
             """)
     package static let dismiss: Method<(Options) -> Void> = method(
         "Dismiss", "options", options: [PresentationOption.animated],
@@ -250,22 +254,24 @@ package enum ViewControllerInterface: ContractInterface {
             Returns the size that a view of a class with these properties needs for its content in the window, in points \
             and rounded up. size is the room that it has, infinite where it has no limit: a Label with more than one line, \
             a TextView and the rows of a TableView wrap in its width. The size of a TableView is that of all its rows, \
-            which have RowHeight if properties has it, otherwise the same height with room for each text. The \
-            metrics are those of Window.TextStyles, so the widths of texts are estimates. A \
-            class whose content is not in its properties, such as View, needs size. The view need not exist. InvalidArgument \
-            for an unknown class or key, and for a size that is negative or not a number; otherwise the errors of \
-            UpdateView.
+            which have RowHeight if properties has it, otherwise the same height with room for each text. The metrics are \
+            those of Window.TextStyles, so the widths of texts are estimates. A class whose content is not in its \
+            properties, such as View, needs size. The view need not exist.
+
+            InvalidArgument for an unknown class or key, and for a size that is negative or not a number; otherwise the \
+            errors of UpdateView.
             """)
     package static let presentAlert: Method<(String, String, String, Options) -> ObjectPath> = method(
         "PresentAlert", "style", "title", "message", "options", returns: "alert", options: AlertOption.all,
         summary: """
             Creates an alert (style alert) or action sheet (actionSheet), presents it as Present does, and returns its \
-            object when it is visible. Without the options Actions and TextFields, it has the actions and text fields \
-            that AddAction and AddTextField prepared. In regular size classes an action sheet is a popover and needs \
-            an anchor at once: MissingAnchor without one. InvalidArgument for any other style, text fields of an \
-            action sheet, two actions of style cancel, and two preferred actions; LimitsExceeded for more than 32 \
-            actions or 8 text fields; NotSupported in profile tv; otherwise the errors of Present. An alert cannot \
-            present.
+            object when it is visible. Without the options Actions and TextFields, it has the actions and text fields that \
+            AddAction and AddTextField prepared. In regular size classes an action sheet is a popover and needs an anchor \
+            at once: MissingAnchor without one.
+
+            InvalidArgument for any other style, text fields of an action sheet, two actions of style cancel, and two \
+            preferred actions; LimitsExceeded for more than 32 actions or 8 text fields; NotSupported in profile tv; \
+            otherwise the errors of Present. An alert cannot present.
             """)
     package static let addAction: Method<(String, String, Options) -> Void> = method(
         "AddAction", "title", "style", "options", options: [AddActionOption.enabled, AddActionOption.preferred],
@@ -326,12 +332,15 @@ package enum ViewControllerInterface: ContractInterface {
             "ChangeRows", "view", "deleted", "inserted", "moved", "reloaded", "options",
             options: [ChangeRowsOption.sections, ChangeRowsOption.selectedRow],
             summary: """
-                Changes rows of a TableView without sending the others. The positions of deleted rows, and those from which \
-                rows move, are those before the change; all others are those after it. Rows that are not named keep their \
-                order. An inserted row has an id if the table has RowIDs; the id of a reloaded row is empty to keep it. \
+                Changes rows of a TableView without sending the others. The positions of deleted rows, and those from \
+                which rows move, are those before the change; all others are those after it. Rows that are not named keep \
+                their order. An inserted row has an id if the table has RowIDs; the id of a reloaded row is empty to keep \
+                it.
+
                 Only for the owner of a remote view controller: AccessDenied for any other caller. InvalidArgument for a \
                 view that is not a TableView, a row or position that is named twice, missing or duplicate ids, and \
-                Sections with another number of rows; OutOfRange for a row that does not exist; LimitsExceeded as UpdateView.
+                Sections with another number of rows; OutOfRange for a row that does not exist; LimitsExceeded as \
+                UpdateView.
                 """)
     package static let scrollToRow: Method<(UInt32, UInt32, String, Bool, Options) -> Void> = method(
         "ScrollToRow", "view", "row", "position", "animated", "options",

@@ -169,12 +169,15 @@ package enum WindowInterface: ContractInterface {
             summary: """
                 Makes the caller a front end of this tree until it detaches or leaves the bus. Returns every object of the \
                 tree with its properties, and the loaded views of all visible view controllers; later changes arrive as \
-                ViewChanged. A second call replaces the options, and keeps the caller's place \
-                among the clients. HierarchyInconsistency for a controller with a parent or \
-                presenter, InvalidArgument for a Size or height out of bounds, an unknown BarSide and BarSlots out of \
-                bounds, for a Locale that is not a name of a locale, for a TextScale out of bounds, an unknown text style and a length of it out of bounds, for an unknown ColorScheme, Contrast or LayoutDirection, NotSupported for options of the bar on a navigation controller, for BarSlots in profile tv and \
-                for a BarSide other than top there. The bar and the status bar have the values of the client that \
-                attached last and gave them, until it detaches; otherwise those of the creation.
+                ViewChanged. A second call replaces the options, and keeps the caller's place among the clients. The bar \
+                and the status bar have the values of the client that attached last and gave them, until it detaches; \
+                otherwise those of the creation.
+
+                Errors:
+                - HierarchyInconsistency: the controller has a parent or a presenter
+                - InvalidArgument: a value of an option is not one of those below, or out of its bounds
+                - NotSupported: an option of the bar on a navigation controller; in profile tv, BarSlots, and a BarSide \
+                other than top
                 """)
     package static let detach: Method<(Options) -> Void> = method(
         "Detach", "options",
@@ -182,14 +185,20 @@ package enum WindowInterface: ContractInterface {
     package static let tapAt: Method<(Double, Double, Options) -> String> = method(
         "TapAt", "x", "y", "options", returns: "consumed_by",
         summary: """
-            Taps a point of the window, in points from the top left, as a gesture of the user, and returns the result. \
-            handled: the daemon acted on a tab, a bar button item, the back button, a Button, a Switch, a \
-            SegmentedControl, an enabled item of a TabBar, or an enabled row of a TableView that shows all its rows. \
-            content: the front end must act; the point is on another view, such as a text field, a slider or a longer \
-            table, or on a bar's background. popover: the point is in a popover. passthrough: the point is on a view \
-            that still receives touches around a popover. For popover and passthrough the daemon acts on the same \
-            targets as for handled. dismissed: the touch dismissed a popover or an action sheet. refused: a delegate, \
-            ModalInPresentation or an alert refused the touch, or the tab or bar button item is disabled. none: the \
-            point is outside of the window. The reply does not wait for the owner of a control.
+            Taps a point of the window, in points from the top left, as a gesture of the user, and returns the result. The \
+            reply does not wait for the owner of a control.
+
+            Results:
+            - handled: the daemon acted on a tab, a bar button item, the back button, a Button, a Switch, a \
+            SegmentedControl, an enabled item of a TabBar, or an enabled row of a TableView that shows all its rows
+            - content: the front end must act; the point is on another view, such as a text field, a slider or a longer \
+            table, or on a bar's background
+            - popover: the point is in a popover; the daemon acts on the same targets as for handled
+            - passthrough: the point is on a view that still receives touches around a popover; the daemon acts on the same \
+            targets as for handled
+            - dismissed: the touch dismissed a popover or an action sheet
+            - refused: a delegate, ModalInPresentation or an alert refused the touch, or the tab or bar button item is \
+            disabled
+            - none: the point is outside of the window
             """)
 }

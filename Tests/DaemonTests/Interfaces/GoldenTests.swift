@@ -81,6 +81,13 @@ import TestSupport
         }
     }
 
+    /// A tool that shows the documentation of a member, or a generated comment, has no room for more.
+    @Test func `a paragraph of the documentation is short`() throws {
+        for line in try golden().split(separator: "\n") where line.contains("org.gtk.GDBus.DocString") {
+            for paragraph in line.split(separator: "&#10;") { #expect(paragraph.utf8.count <= 800, "\(paragraph)") }
+        }
+    }
+
     /// Words that can't be the name of an argument in code that is generated for Python, C++, Go, Rust or Kotlin.
     private static let keywords = Set(
         """
