@@ -78,8 +78,9 @@ all: plugins
 deps:
 	@scripts/deps --swift $(BUILD_PACKAGES) $(RUN_PACKAGES)
 
+# Where the window is built, its tests run too.
 test-deps: deps
-	@scripts/deps $(TEST_PACKAGES)
+	@scripts/deps $(TEST_PACKAGES) $(if $(HAS_WINDOW),$(WINDOW_PACKAGES) $(WINDOW_TEST_PACKAGES))
 
 window-deps: deps
 	@scripts/deps $(WINDOW_PACKAGES)
@@ -228,6 +229,7 @@ deb:
 	@scripts/deps $(DEB_PACKAGES)
 	@$(MAKE) --no-print-directory built WINDOW=1
 	@scripts/as-owner scripts/deb .build/deb
+	@echo "The packages are:" && ls -1 .build/deb/*.deb
 
 $(RELEASE_STAMP): $(shell find Package.swift Plugins Sources)
 	@scripts/as-owner $(MAKE) --no-print-directory release WINDOW=$(WINDOW)
