@@ -152,11 +152,13 @@ extension ObjectTree {
         case PropertiesInterface.getAll.name:
             try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.description)
             let name = try reader.readName()
-            onRead?(name, node.path)
-            willRead(reply)
             if name.isEmpty {
+                for name in node.names { onRead?(name, node.path) }
+                willRead(reply)
                 return reply.succeed { (writer) throws(DBusError) in try writeAllProperties(of: node, to: writer) }
             }
+            onRead?(name, node.path)
+            willRead(reply)
             if standardInterfaces(of: node).contains(where: { $0.name == name }) {
                 return reply.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
             }

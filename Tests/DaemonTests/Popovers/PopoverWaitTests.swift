@@ -23,7 +23,9 @@ import TestSupport
         }
     }
 
-    @Test(.rules("P6"), arguments: ["Get", "GetAll", "GetManagedObjects", "Get without an interface"])
+    @Test(
+        .rules("P6"),
+        arguments: ["Get", "GetAll", "GetManagedObjects", "Get without an interface", "GetAll without an interface"])
     func `a popover with an anchor appears when it is read, and the reply shows it`(how: String) async throws {
         let stage = try await Self.waitingStage()
         let user = stage.user
@@ -45,6 +47,10 @@ import TestSupport
         case "GetAll": frame = try await stage.all()["Frame"]?.get()
         case "GetManagedObjects":
             frame = try await user.managedObjects()[stage.presented]?[Contract.name]?["Frame"]?.get()
+        case "GetAll without an interface":
+            let values = try await user.properties(stage.presented).getAll("")
+            #expect(values["ArrowDirection"] == .uint64(1))
+            frame = try await stage.get(Contract.frame)
         default:
             // The interface's name may be left out for a property that only one interface has.
             #expect(try await user.properties(stage.presented).get("", "ArrowDirection") == .uint64(1))
