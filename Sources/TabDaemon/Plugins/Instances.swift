@@ -124,6 +124,9 @@ final class Instances {
 
     // MARK: Clients
 
+    /// How long a late reply to Create is waited for, while at most this number of calls wait.
+    private static let maximumPatience = (calls: 64, milliseconds: Int32(60_000))
+
     /// Has a client's factory create the owner of a view controller.
     private func makeOwner(
         _ className: String, by factory: ClientObject, of id: ViewControllerID, _ record: ControllerRecord,
@@ -133,7 +136,11 @@ final class Instances {
             factory, .all, timeout: settings.deadlines.action, stateRequests: stateRequests
         ) { [unowned self] in bus.connection(to: factory.name) }
         awaitedOwners[id] = owner
-        owner.create(className, for: id, record.arguments, isRestored: origin == .restored) { [unowned self] object in
+        // A late object gets Destroyed. But calls of a factory that never replies must not pile up.
+        let lateness = awaitedOwners.count <= Self.maximumPatience.calls ? Self.maximumPatience.milliseconds : 0
+        owner.create(
+            className, for: id, record.arguments, isRestored: origin == .restored, lateness: lateness
+        ) { [unowned self] object in
             guard awaitedOwners[id] === owner else { return .unknownObject("\(id.path) was destroyed") }
             guard remoteOwners[object] == nil else {
                 return .pluginFailed(

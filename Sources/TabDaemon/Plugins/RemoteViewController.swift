@@ -63,11 +63,13 @@ final class RemoteViewController: ContractOwner {
     /// Has the client's factory create the object.
     ///
     /// - Parameters:
+    ///   - lateness: How many milliseconds after the deadline an object is still expected.
     ///   - created: Called with the object. Returns why it can't be used.
     ///   - missed: Called with an object that the factory returns after the creation has failed.
     func create(
         _ className: String, for id: ViewControllerID, _ arguments: [String: Variant], isRestored: Bool,
-        created: @escaping @EventLoop (ClientObject) -> DBusError?, missed: @escaping @EventLoop (ClientObject) -> Void
+        lateness: Int32, created: @escaping @EventLoop (ClientObject) -> DBusError?,
+        missed: @escaping @EventLoop (ClientObject) -> Void
     ) {
         typealias Factory = ViewControllerFactoryInterface
         var options: Options = [Factory.CreateOption.viewController.name: id.path.variant]
@@ -76,7 +78,7 @@ final class RemoteViewController: ContractOwner {
         let factory = client
         call("Create of \(className)") { connection, timeout, done in
             connection.call(
-                Factory.create, at: factory.path, on: factory.name, className, options, timeout: timeout
+                Factory.create, at: factory.path, on: factory.name, className, options, timeout: timeout + lateness
             ) { [weak self] result in
                 let isLate = self?.isAwaited != true
                 done(result)
