@@ -68,11 +68,27 @@ SECONDS ?= 60
 FUZZ_CONFIGURATION = release
 
 .PHONY: all bar-deps bench build built ci clean counts counts-lower deb deb-test-deps deps docs fuzz \
-    generator-deps install lint player-deps plugins release run sanitize sanitize-parsers screenshot \
+    generator-deps help install lint player-deps plugins release run sanitize sanitize-parsers screenshot \
     ssh-test-deps stress test test-build test-deps uninstall window window-deps window-pictures \
     window-test-deps
 
 all: plugins
+
+help:
+	@printf '%s\n' \
+		'make                  build tabd, tabctl and the plugins' \
+		'make run              show the Clock on this terminal, with a bus of its own' \
+		'make window           the same in a window' \
+		'make test             build and run all tests' \
+		'make lint             check the format, the prose and the scripts' \
+		'make ci               what continuous integration runs' \
+		'make deb              build Debian packages in .build/deb' \
+		'make release          build for make install' \
+		'make install          install into PREFIX ($(PREFIX)), after make release' \
+		'make docs             write the documentation as HTML to $(DOCS)' \
+		'make clean            remove what was built' \
+		'' \
+		'CONTRIBUTING.md has the long checks: stress, sanitize, fuzz, bench and counts.'
 
 # Installs missing packages of the lists above with apt-get, through sudo unless you are root. Swift is only checked.
 deps:
