@@ -203,7 +203,7 @@ final class Touches {
             case .taps(let position):
                 isTap = true
                 return try gestures.tap(position, in: id)
-            case .selectsFirst(let position, _):
+            case .selectsFirst(let position):
                 let step = try gestures.tap(position, in: id)
                 guard case .over = step else { return step }
                 return try move()

@@ -37,11 +37,7 @@ struct FocusFacade: ControllerFacade {
         Contract.rotate.handledLater { (facade, promise, steps, _) throws(DBusError) in
             let id = facade.id
             var left = Int(steps)
-            try facade.move(promise) { model, content in
-                let press = try FocusDriver(of: id).rotate(by: left, in: &model, content: content)
-                if case .selectsFirst(_, let turns) = press { left -= turns }
-                return press
-            }
+            try facade.move(promise) { try FocusDriver(of: id).rotate(by: &left, in: &$0, content: $1) }
         }
     }
 

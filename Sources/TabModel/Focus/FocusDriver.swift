@@ -32,13 +32,20 @@ package struct FocusDriver: Sendable {
 
     /// Handles a rotary control: moves the focus in reading order, up to the ends (`S-163`).
     /// - Parameters:
-    ///   - steps: Any number; negative ones go back.
+    ///   - steps: Any number; negative ones go back. If an item has to be selected first, the rest of them are left.
     ///   - content: The views of the displayed tab that can have the focus.
     /// - Returns: A press that is not handled if the focus does not move.
     package func rotate(
-        by steps: Int, in model: inout Hierarchy, content: FocusContent
+        by steps: inout Int, in model: inout Hierarchy, content: FocusContent
     ) throws(ModelError) -> Press {
-        try move(in: &model, content) { $0.decision(about: steps, wraps: false, at: $1, content) ?? .ignore }
+        var taken = 0
+        let press = try move(in: &model, content) { rules, focus in
+            let decision = rules.decision(about: steps, wraps: false, at: focus, content) ?? .ignore
+            if case .selectFirst(_, let turns) = decision { taken = turns }
+            return decision
+        }
+        steps -= taken
+        return press
     }
 
     /// Applies what the rules of the profile decide. Nothing is handled while the focus is switched off, or while nothing
@@ -67,9 +74,9 @@ package struct FocusDriver: Sendable {
             let token = model.makeToken()
             model.setFocus(.pending(position, token: token), in: tbc)
             model.emit(.selectionPending(tbc, token: token))
-        case .selectFirst(let position, let turns):
+        case .selectFirst(let position, _):
             model.setFocus(.bar(position), in: tbc)
-            return .selectsFirst(position: position, turns: turns)
+            return .selectsFirst(position: position)
         case .tap(let position): return .taps(position: position)
         case .pop(let nav, let stack): model.shorten(nav, to: stack, animated: true)
         case .goBack(let nav): return .finished(handled: try model.tapBack(in: nav))

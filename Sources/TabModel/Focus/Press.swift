@@ -4,7 +4,7 @@ package enum Press: Hashable, Sendable {
     case finished(handled: Bool)
     /// An item must be selected first, as by a tap. Then the press is repeated (`J-6`). A rotation reaches the item with
     /// some of its turns.
-    case selectsFirst(position: Int, turns: Int)
+    case selectsFirst(position: Int)
     /// The focused item is tapped, which selects it outside of profile tv (`S-161`).
     case taps(position: Int)
     /// The focused view performs its action.

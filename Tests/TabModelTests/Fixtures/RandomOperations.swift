@@ -180,12 +180,13 @@ import TestSupport
         FocusDriver(of: tbc).revise(in: &model, content: content)
         let button = RemoteButton.allCases.randomElement(using: &numbers) ?? .up
         let steps = Int.random(in: -5...5, using: &numbers)
+        var left = steps
         let press =
             Bool.random(using: &numbers)
             ? try FocusDriver(of: tbc).press(button, in: &model, content: content)
-            : try FocusDriver(of: tbc).rotate(by: steps, in: &model, content: content)
+            : try FocusDriver(of: tbc).rotate(by: &left, in: &model, content: content)
         switch press {
-        case .selectsFirst(let position, _), .taps(let position):
+        case .selectsFirst(let position), .taps(let position):
             _ = try model.tapItem(position, of: tbc, asking: false)
         case .finished, .activates: break
         }

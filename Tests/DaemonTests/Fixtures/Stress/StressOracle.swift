@@ -165,7 +165,7 @@ struct StressOracle {
     private mutating func press(_ button: RemoteButton, _ id: ViewControllerID) throws -> String {
         try target(id, [.tabBarController])
         var press = try FocusDriver(of: id).press(button, in: &model, content: FocusContent())
-        if case .selectsFirst(let position, _) = press {
+        if case .selectsFirst(let position) = press {
             _ = try model.tapItem(position, of: id, asking: false)
             press = try FocusDriver(of: id).press(button, in: &model, content: FocusContent())
         }

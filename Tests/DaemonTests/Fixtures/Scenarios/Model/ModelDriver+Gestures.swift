@@ -58,9 +58,7 @@ extension ModelDriver {
         case .rotate(let steps):
             var left = Int(steps)
             try move { (model, tabs, content) throws(ModelError) in
-                let press = try FocusDriver(of: tabs).rotate(by: left, in: &model, content: content)
-                if case .selectsFirst(_, let turns) = press { left -= turns }
-                return press
+                try FocusDriver(of: tabs).rotate(by: &left, in: &model, content: content)
             }
         case .delay:
             guard let pendingSelection,
@@ -79,7 +77,7 @@ extension ModelDriver {
         case .finished(let isHandled): accepted = "\(isHandled)"
         case .activates: accepted = "true"
         case .taps(let position): try tap(position)
-        case .selectsFirst(let position, _):
+        case .selectsFirst(let position):
             try tap(position)
             try move(command)
         }
