@@ -30,6 +30,7 @@ final class Instances {
     private var remoteOwners = RemoteOwners()
     /// The owners whose objects the factories of clients are creating.
     private var awaitedOwners: [ViewControllerID: RemoteViewController] = [:]
+    private let lateCreations = LateCreations()
     /// The clients that have left, until none of their view controllers has them as its owner.
     private var leavingClients: Set<String> = []
     private let stateRequests = StateRequests()
@@ -124,9 +125,6 @@ final class Instances {
 
     // MARK: Clients
 
-    /// How long a late reply to Create is waited for, while at most this number of calls wait.
-    private static let maximumPatience = (calls: 64, milliseconds: Int32(60_000))
-
     /// Has a client's factory create the owner of a view controller.
     private func makeOwner(
         _ className: String, by factory: ClientObject, of id: ViewControllerID, _ record: ControllerRecord,
@@ -136,10 +134,8 @@ final class Instances {
             factory, .all, timeout: settings.deadlines.action, stateRequests: stateRequests
         ) { [unowned self] in bus.connection(to: factory.name) }
         awaitedOwners[id] = owner
-        // A late object gets Destroyed. But calls of a factory that never replies must not pile up.
-        let lateness = awaitedOwners.count <= Self.maximumPatience.calls ? Self.maximumPatience.milliseconds : 0
         owner.create(
-            className, for: id, record.arguments, isRestored: origin == .restored, lateness: lateness
+            className, for: id, record.arguments, isRestored: origin == .restored, late: lateCreations
         ) { [unowned self] object in
             guard awaitedOwners[id] === owner else { return .unknownObject("\(id.path) was destroyed") }
             guard remoteOwners[object] == nil else {

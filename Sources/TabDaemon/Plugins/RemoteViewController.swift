@@ -63,12 +63,12 @@ final class RemoteViewController: ContractOwner {
     /// Has the client's factory create the object.
     ///
     /// - Parameters:
-    ///   - lateness: How many milliseconds after the deadline an object is still expected.
+    ///   - late: Says how long after the deadline an object is still expected.
     ///   - created: Called with the object. Returns why it can't be used.
     ///   - missed: Called with an object that the factory returns after the creation has failed.
     func create(
         _ className: String, for id: ViewControllerID, _ arguments: [String: Variant], isRestored: Bool,
-        lateness: Int32, created: @escaping @EventLoop (ClientObject) -> DBusError?,
+        late: LateCreations, created: @escaping @EventLoop (ClientObject) -> DBusError?,
         missed: @escaping @EventLoop (ClientObject) -> Void
     ) {
         typealias Factory = ViewControllerFactoryInterface
@@ -77,9 +77,11 @@ final class RemoteViewController: ContractOwner {
         if isRestored { options.values[Factory.CreateOption.restored.name] = .bool(true) }
         let factory = client
         call("Create of \(className)") { connection, timeout, done in
+            let patience = late.begin(factory.name)
             connection.call(
-                Factory.create, at: factory.path, on: factory.name, className, options, timeout: timeout + lateness
+                Factory.create, at: factory.path, on: factory.name, className, options, timeout: timeout + patience
             ) { [weak self] result in
+                if patience > 0 { late.end(factory.name) }
                 let isLate = self?.isAwaited != true
                 done(result)
                 guard isLate, case .success(let path) = result, !path.isNone else { return }
