@@ -4,6 +4,10 @@ internal import Glibc
 package enum DescriptorReserve {
     private static let wanted = 256
 
+    /// The descriptors that a promise leaves free beyond the reserve, as other threads open files for a moment. The store
+    /// has at most its database, log, index, a backup, two folders and a file that it copies open at a time.
+    package static let brief = 8
+
     /// Returns how many descriptors stay free, for a limit of open descriptors.
     static func size(of limit: Int) -> Int { min(wanted, limit / 4) }
 

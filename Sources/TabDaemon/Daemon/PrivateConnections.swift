@@ -70,7 +70,9 @@ final class PrivateConnections {
         try quotas.require(
             quotas.limits.connections, "private connection", "connections", for: 1,
             own: holders.count { $0 == client }, used: holders.count)
-        guard DescriptorReserve.hasRoom(for: 1) else {
+        // A token is a promise, so the ones that are not used yet count too.
+        let promised = socket?.expected.count ?? 0
+        guard DescriptorReserve.hasRoom(for: promised + 1 + DescriptorReserve.brief) else {
             throw .limitsExceeded("OpenConnection: too few file descriptors are free; use the bus")
         }
         let socket = try listening()

@@ -130,6 +130,21 @@ import TestSupport
         try await EventLoop.until("the end of the connections") { further.allSatisfy { !$0.connection.isOpen } }
     }
 
+    @Test func `tokens that are not used yet count as descriptors`() async throws {
+        #expect(await daemon.stop() == 0)
+        let small = try await DaemonProcess.start(log: log, wrapper: ["prlimit", "--nofile=64:64"])
+        let before = ProcessEntry(small.processID).descriptors.count
+        let clients = try (0..<3).map { _ in try BusClient() }
+        var tokens = 0
+        var refused = "none"
+        for index in 0..<48 where refused == "none" {
+            refused = await complaint { _ = try await clients[index % 3].manager.openConnection() }
+            if refused == "none" { tokens += 1 }
+        }
+        #expect(refused == "LimitsExceeded: OpenConnection: too few file descriptors are free; use the bus")
+        #expect(tokens > 0 && before + tokens < 64 - 16)
+    }
+
     @Test func `a half message with descriptors ends its connection, and none stays open`() async throws {
         let process = ProcessEntry(daemon.processID)
         // Keeps the socket.
