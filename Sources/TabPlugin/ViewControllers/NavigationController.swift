@@ -24,7 +24,7 @@ open class NavigationController: ViewController {
     /// The root view controller for the creation of the host's side.
     private var root: ViewController?
 
-    public required init(arguments: [String: Value]) { super.init(arguments: arguments) }
+    public required init(arguments: [String: Value] = [:]) { super.init(arguments: arguments) }
 
     /// Creates a navigation controller with a root view controller, which leaves its previous container.
     public convenience init(rootViewController: ViewController) {

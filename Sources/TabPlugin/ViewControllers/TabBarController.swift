@@ -29,7 +29,7 @@ open class TabBarController: ViewController {
     private var relayNumber: UInt64?
     private weak var relayController: ViewController?
 
-    public required init(arguments: [String: Value]) { super.init(arguments: arguments) }
+    public required init(arguments: [String: Value] = [:]) { super.init(arguments: arguments) }
 
     /// Creates a proxy of another owner's tab bar controller.
     convenience init(_ number: UInt64, seenFrom viewController: ViewController) {

@@ -25,7 +25,7 @@ internal import CTabPlugin
 /// The host creates instances of the classes that the manifest lists. Your code can create further view controllers to
 /// push them, to present them or to use them as tabs.
 @PluginActor
-open class ViewController: ViewControllerReference {
+open class ViewController: ViewControllerReference, HostCreatable {
     /// The arguments of the creator.
     ///
     /// - Warning: Validate them, because any client on the bus can pass arguments.
@@ -89,7 +89,25 @@ open class ViewController: ViewControllerReference {
     }
 
     /// Creates a view controller. Override it to prepare your own state.
-    public required init(arguments: [String: Value]) {
+    ///
+    /// A page that your code creates may have an initializer of its own, which calls `super.init()`:
+    ///
+    /// ```swift
+    /// final class CityPage: ViewController {
+    ///     private let city: String
+    ///
+    ///     init(city: String) {
+    ///         self.city = city
+    ///         super.init()
+    ///     }
+    ///
+    ///     required init(arguments: [String: Value]) {
+    ///         city = arguments["City"]?.string ?? ""
+    ///         super.init(arguments: arguments)
+    ///     }
+    /// }
+    /// ```
+    public required init(arguments: [String: Value] = [:]) {
         self.arguments = arguments
         isOwn = true
         super.init()
@@ -98,12 +116,9 @@ open class ViewController: ViewControllerReference {
         isOwn = false
     }
 
-    /// Creates a view controller in your own code, without arguments.
-    public override convenience init() { self.init(arguments: [:]) }
-
     /// Creates a proxy of another owner's view controller.
     ///
-    /// It is a convenience initializer, because subclasses in plugins would not inherit `init()` if there were a
+    /// It is a convenience initializer, because subclasses in plugins would not inherit `init(arguments:)` if there were a
     /// designated initializer that is not public.
     convenience init(proxyFor number: UInt64) {
         self.init(arguments: [:])
@@ -262,4 +277,19 @@ extension ViewController {
         popovers.own?.reset()
     }
 
+}
+
+/// What the host can create: view controllers. Your classes inherit it from `ViewController`.
+@PluginActor
+public protocol HostCreatable {
+    init(arguments: [String: Value])
+}
+
+extension HostCreatable {
+    /// Creates a view controller in your own code, without arguments.
+    ///
+    /// This is an extension of a protocol, so that subclasses that override `init(arguments:)` have it too, and
+    /// `super.init()` in an initializer of a subclass is `super.init(arguments: [:])`.
+    @_disfavoredOverload
+    public init() { self.init(arguments: [:]) }
 }

@@ -94,8 +94,7 @@ final class Trail: Panel {
     }
 
     private func push() {
-        let stop = Stop()
-        stop.title = "Stop"
+        let stop = Stop(named: "Stop")
         stop.onEnd = { [weak self] in self?.note("ended") }
         last = stop
         navigationController?.pushViewController(stop, animated: true)
@@ -131,6 +130,13 @@ final class Stop: Panel {
     /// The code to run when it disappears, with the reasons of its transitions.
     var onReasons: (@PluginActor (String) -> Void)?
     private var reasons: [String] = []
+
+    init(named title: String) {
+        super.init()
+        self.title = title
+    }
+
+    required init(arguments: [String: Value]) { super.init(arguments: arguments) }
 
     override func viewDidLoad() {
         super.viewDidLoad()
