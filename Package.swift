@@ -5,6 +5,9 @@ import PackageDescription
 // `make fuzz`: the fuzz targets are a program then, with libFuzzer in it, and else tests that run on their corpora.
 let isFuzzing = ProcessInfo.processInfo.environment["TABD_FUZZ"] == "1"
 
+// The path of the static library of utf8proc, from the Makefile. Without it, the shared library is used.
+let staticUTF8Proc = Context.environment["TABD_UTF8PROC"] ?? ""
+
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -59,7 +62,11 @@ let modules: [Target] = [
     .target(
         name: "TabFrontEnd",
         dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "TabClient", "TabInterface", "TabMirror"]),
-    .target(name: "TerminalUI", dependencies: ["CFriBidi", "CUTF8Proc", "Processes"]),
+    .target(
+        name: "TerminalUI", dependencies: ["CFriBidi", "CUTF8Proc", "Processes"],
+        linkerSettings: [
+            staticUTF8Proc.hasPrefix("/") ? .unsafeFlags([staticUTF8Proc]) : .linkedLibrary("utf8proc")
+        ]),
     .target(
         name: "TabControl",
         dependencies: [
