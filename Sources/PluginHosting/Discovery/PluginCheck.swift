@@ -50,6 +50,9 @@ enum PluginCheck {
         } catch {
             return [error.message]
         }
+        for name in SwiftLibraries.foreign {
+            printLine("\(id): warning: '\(name)' is a library of the compiler, which tabd does not install")
+        }
         let missing = missingClasses(of: manifest, in: library)
         guard missing.isEmpty else {
             return missing.map { "the manifest offers class '\($0)', of which the library creates no instance" }

@@ -62,9 +62,10 @@ final class LoadedPlugin {
         let path = file.path
         // Not /proc/self: a debugger that opens this name is another process.
         let name = "/proc/\(getpid())/fd/\(file.descriptor)"
-        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-            let reason = dlerror().map { String(cString: $0) } ?? "\(name): can't be opened"
-            throw .pluginFailed(reason.replacing(name, with: path))
+        let library: UnsafeMutableRawPointer
+        switch SwiftLibraries.open(name) {
+        case .success(let opened): library = opened
+        case .failure(let error): throw .pluginFailed(error.text.replacing(name, with: path))
         }
         // The loader knows the library by this name. The descriptor must stay open, or another library with the same
         // number would be mistaken for this one.

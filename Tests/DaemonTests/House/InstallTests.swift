@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 
+@testable import PluginHosting
+
 /// `make install` and `make uninstall`, with the programs of the debug build.
 @Suite(.serialized) struct InstallTests {
     private static let binaries = HouseCommand.binaries
@@ -172,6 +174,8 @@ import TestSupport
         ] {
             #expect(FileManager.default.fileExists(atPath: prefix + "/" + file), "\(file)")
         }
+        let libraries = Self.entries(in: prefix + "/lib/tabd").filter { !$0.contains("/") && $0.hasSuffix(".so") }
+        #expect(Set(libraries) == SwiftLibraries.installed)
         for program in ["bin/tabctl", "bin/tabd", "libexec/tabd/tabd-plugin-host"] {
             let version = try await HouseCommand.runOnThread(["\(prefix)/\(program)", "--version"])
             #expect(version.status == 0 && version.output == "\(TabVersion.current)\n", "\(program)")

@@ -15,12 +15,20 @@ import TestSupport
 
     @Test(.enabled(if: canRun, "needs root, mmdebstrap, debhelper, lintian, Xvfb, xdotool and a build of the window"))
     func `the packages install, run, upgrade and leave without a trace but the user's state`() async throws {
-        try await onThread { try Self.run() }
+        let packages = try await onThread { try BuiltPackages() }
+        async let older: Void = onThread { try Self.run(packages) }
+        async let newer: Void = onThread {
+            try ConsoleTour(of: "README.md", section: "A tour")
+                .run(on: PackageSystem(packages, on: "trixie", with: Self.tourPackages))
+        }
+        _ = try await (older, newer)
     }
 
-    private static func run() throws {
-        // dbus-send, gdbus and busctl, which the tour uses, and what looks for the window.
-        let system = try PackageSystem(with: ["dbus-bin", "libglib2.0-bin", "systemd", "xdotool"])
+    /// dbus-send, gdbus and busctl.
+    private static let tourPackages = ["dbus-bin", "libglib2.0-bin", "systemd"]
+
+    private static func run(_ packages: BuiltPackages) throws {
+        let system = try PackageSystem(packages, on: "bookworm", with: tourPackages + ["sudo", "xdotool"])
         try checkFiles(of: system)
         try ConsoleTour(of: "README.md", section: "A tour").run(on: system)
         try checkPluginProject(on: system)
@@ -58,22 +66,56 @@ import TestSupport
             """
             session
             cd /home/ann
-            ann tabctl plugin new hello --c >/dev/null
-            ann tabctl plugin new hello_swift --swift >/dev/null
-            cat hello/Makefile
+            ann tabctl plugin new hello_c --c >/dev/null
+            ann tabctl plugin new hello --swift >/dev/null
+            cat hello_c/Makefile
             """
         ).succeeded()
         #expect(result.output.contains("TABD_INCLUDE ?= /usr/include/tabd\n"))
         try HouseCommand.run([
             "sh", "-ec",
             """
-            cd "$0/home/ann/hello"
+            cd "$0/home/ann/hello_c"
             export PKG_CONFIG_PATH="$0/usr/share/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$0"
-            gcc -std=c11 -shared -fPIC $(pkg-config --cflags tabd) -o libhello.so hello.c
+            gcc -std=gnu11 -shared -fPIC $(pkg-config --cflags tabd) -o libhello_c.so hello_c.c
             test "$(pkg-config --variable=plugindir tabd)" = "$0/usr/lib/tabd/plugins" ||
                 test "$(pkg-config --variable=plugindir tabd)" = /usr/lib/tabd/plugins
             """, system.root,
         ]).succeeded()
+        try checkSwiftPlugin(on: system)
+    }
+
+    /// A plugin that was built on this machine, without optimization and with libraries that no program of tabd uses, runs
+    /// from the package that the page for authors makes.
+    private static func checkSwiftPlugin(on system: PackageSystem) throws {
+        try HouseCommand.run(
+            [
+                "bash", "-ec",
+                """
+                cd "$0/home/ann/hello"
+                source=Sources/Hello.swift
+                for module in FoundationEssentials Observation RegexBuilder; do sed -i "1i import $module" "$source"; done
+                cat >>"$source" <<'END'
+
+                @Observable final class Shown {
+                    var text = Date.now.formatted(.iso8601).replacing(Regex { One(.digit) }, with: "0")
+                }
+
+                nonisolated(unsafe) let shown = Shown()
+                END
+                make TABD_SDK="$0/usr/share/tabd-sdk" CONFIGURATION=debug
+                readelf --dynamic build/hello/libhello.so
+                """, system.root,
+            ], timeout: 1800
+        ).succeeded()
+        try system.run(
+            """
+            echo 'ann ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/ann
+            session
+            test "$(ann tabctl plugin check /home/ann/hello/build/hello)" = "hello: Hello 0.1.0, ABI 1, offers hello.Hello"
+            """
+        ).succeeded()
+        try ConsoleTour(of: "docs/sharing-plugins.md").run(on: system)
     }
 
     /// A window opens on a controller of a daemon that the bus started.
@@ -124,7 +166,7 @@ import TestSupport
     private static func checkPurge(of system: PackageSystem) throws {
         try system.run(
             """
-            dpkg --purge tabd-window libtabd-plugin-dev tabd
+            dpkg --purge tabd-hello tabd-window libtabd-plugin-dev tabd
             for path in /etc/tabd /usr/bin/tabctl /usr/bin/tabd* /usr/include/tabd /usr/lib/tabd /usr/libexec/tabd /usr/share/doc/tabd \
                 /usr/share/tabd*; do
                 if [ -e "$path" ]; then echo "$path is left" && exit 1; fi

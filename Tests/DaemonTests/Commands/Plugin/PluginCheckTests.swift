@@ -111,6 +111,43 @@ import TestSupport
                 """)
     }
 
+    @Test func `a missing symbol of Swift has its name in the source`() throws {
+        let text = """
+            void $s9TabPlugin14ViewControllerCACycfc(void);
+            const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *host) {
+                (void)host;
+                $s9TabPlugin14ViewControllerCACycfc();
+                return 0;
+            }
+            """
+        try CPlugin.build("hole", text: text, in: folder)
+        let run = try check("hole")
+        #expect(run.status == 1)
+        #expect(
+            run.output.hasSuffix(
+                "undefined symbol: TabPlugin.ViewController.init() -> TabPlugin.ViewController\n"), "\(run.output)")
+    }
+
+    @Test func `a library that only the compiler has is a warning`() throws {
+        let compiler = try HouseCommand.run(["sh", "-c", "readlink -f \"$(command -v swift)\""]).succeeded().output
+        let programs = try #require(compiler.lastIndex(of: "/").map { compiler[..<$0] })
+        let library = "\(programs)/../lib/swift/linux/libFoundation.so"
+        let source = try String(contentsOfFile: CPlugin.fixtures + "/echo.c", encoding: .utf8)
+        let text = """
+            #include <dlfcn.h>
+            __attribute__((constructor)) static void load(void) { dlopen("\(library)", RTLD_NOW); }
+            \(source)
+            """
+        try CPlugin.build("echo", classes: ["Echo"], text: text, in: folder)
+        let run = try check("echo")
+        #expect(run.status == 0)
+        #expect(
+            run.output.contains(
+                "echo: warning: 'libFoundation.so' is a library of the compiler, which tabd does not install\n"),
+            "\(run.output)")
+        #expect(run.output.hasSuffix("echo: echo 1, ABI 1, offers echo.Echo\n"), "\(run.output)")
+    }
+
     @Test(arguments: ["clock", "gallery", "media", "notes", "settings", "system_monitor"])
     func `the bundled plugins pass`(id: String) throws {
         _ = try DaemonProcess.stagePlugins(in: bus.directory)

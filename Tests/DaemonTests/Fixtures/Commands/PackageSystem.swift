@@ -1,45 +1,57 @@
 import Foundation
 import TestSupport
 
-/// A Debian system in a folder, without a compiler, on which the packages of this repository are installed.
-final class PackageSystem {
-    let folder: TemporaryFolder
+/// The packages of this repository.
+final class BuiltPackages: Sendable {
+    private let folder: TemporaryFolder
     /// The folder with the packages.
-    let packages: String
-    var root: String { folder.path + "/root" }
+    let path: String
 
-    /// Builds the packages, checks them with lintian, and installs them with what they depend on.
-    ///
-    /// - Parameter extra: Further packages of Debian.
-    init(with extra: [String] = []) throws {
+    /// Builds the packages, and checks them with lintian. Nothing is compiled.
+    init() throws {
         folder = try TemporaryFolder()
         let checkout = folder.path + "/checkout"
-        packages = checkout + "/.build/deb"
+        path = checkout + "/.build/deb"
         try BuiltCheckout.create(in: checkout)
         var environment = ProcessInfo.processInfo.environment
         environment["MAKEFLAGS"] = nil
         environment["DPKG_DEB_COMPRESSOR_LEVEL"] = "0"
         environment["DEB_BUILD_OPTIONS"] = "noautodbgsym"
-        // Nothing is compiled.
         try HouseCommand.run(
             ["make", "--no-print-directory", "-C", checkout, "deb", "SWIFT=/bin/false"],
             environment: environment, timeout: 600
         ).succeeded()
+    }
+}
+
+/// A Debian system in a folder, without a compiler, on which the packages of this repository are installed.
+final class PackageSystem {
+    private let folder: TemporaryFolder
+    private let packages: BuiltPackages
+    var root: String { folder.path + "/root" }
+
+    /// Installs the packages with what they depend on.
+    ///
+    /// - Parameters:
+    ///   - release: The name of Debian's release.
+    ///   - extra: Further packages of Debian.
+    init(_ packages: BuiltPackages, on release: String, with extra: [String] = []) throws {
+        self.packages = packages
+        folder = try TemporaryFolder()
         try HouseCommand.run(
             [
                 // The system need not survive a loss of power.
                 "mmdebstrap", "--quiet", "--variant=minbase", "--dpkgopt=force-unsafe-io",
-                "--include=\((try dependencies() + extra).joined(separator: ","))",
-                "bookworm", root,
+                "--include=\((try dependencies() + extra).joined(separator: ","))", release, root,
             ], timeout: 900
         ).succeeded()
-        try HouseCommand.run(["sh", "-c", "cp \(packages)/*.deb \(root)/tmp"]).succeeded()
+        try HouseCommand.run(["sh", "-c", "cp \(packages.path)/*.deb \(root)/tmp"]).succeeded()
         try run("dpkg --install /tmp/*.deb").succeeded()
     }
 
     /// The packages of Debian that the packages need.
     private func dependencies() throws -> [String] {
-        let script = "for package in \(packages)/*.deb; do dpkg-deb --field \"$package\" Depends; done"
+        let script = "for package in \(packages.path)/*.deb; do dpkg-deb --field \"$package\" Depends; done"
         let lists = try HouseCommand.run(["sh", "-c", script]).succeeded().output
         let names = lists.split { $0 == "," || $0 == "\n" }.compactMap { $0.split(separator: " ").first }
         return Set(names.map(String.init)).filter { !$0.hasPrefix("tabd") && !$0.hasPrefix("libtabd") }.sorted()
@@ -56,7 +68,7 @@ final class PackageSystem {
                 dpkg-deb -Znone --build "$0/unpacked" "$1/tmp/upgrade" >/dev/null
             done
             """
-        try HouseCommand.run(["bash", "-ec", script, packages, root, version]).succeeded()
+        try HouseCommand.run(["bash", "-ec", script, packages.path, root, version]).succeeded()
     }
 
     /// Runs a script of bash as root of the system, with process numbers of its own. All processes end with it.

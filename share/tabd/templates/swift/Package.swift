@@ -11,6 +11,8 @@ let package = Package(
     targets: [
         .target(
             name: "__MODULE__", dependencies: [.product(name: "TabPlugin", package: "tabd-sdk")],
-            path: "Sources")
+            path: "Sources",
+            // An undefined symbol is an error of the build, and not of the first start.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "defs"])])
     ]
 )
