@@ -20,6 +20,8 @@ package final class LoopChild {
     /// How the child ended; nil while it runs.
     package private(set) var end: ProcessEnd?
     package var onEnd: (@EventLoop (ProcessEnd) -> Void)?
+    /// Ends this child with ``endAll(of:within:)``.
+    private weak var owner: AnyObject?
     private let descriptor: Int32
     /// Whether it has its own process group.
     private let hasGroup: Bool
@@ -32,12 +34,16 @@ package final class LoopChild {
 
     /// Starts a program with no other descriptors than the standard ones, and the signal settings of a login.
     ///
-    /// - Parameter replaced: As for `Program.spawn`; by default the standard input is /dev/null.
+    /// - Parameters:
+    ///   - replaced: As for `Program.spawn`; by default the standard input is /dev/null.
+    ///   - owner: Ends this child with ``endAll(of:within:)``. Not retained.
     /// - Throws: `StartError` with the system's reason.
     package init(
         _ executable: String, arguments: [String], environment: [String: String],
-        replacing replaced: [Int32: Int32?] = [STDIN_FILENO: nil], in group: Program.Group = .own
+        replacing replaced: [Int32: Int32?] = [STDIN_FILENO: nil], in group: Program.Group = .own,
+        of owner: AnyObject? = nil
     ) throws(StartError) {
+        self.owner = owner
         hasGroup = if case .shared = group { false } else { true }
         do throws(SystemError) {
             processID = try Program.spawn(
@@ -82,12 +88,12 @@ package final class LoopChild {
         deadline = LoopTimer(after: milliseconds) { [weak self] in self?.kill(SIGKILL) }
     }
 
-    /// Waits for all children, blocking, and kills those that have not ended in time, with their groups. Only for the
-    /// end of this process.
-    package static func endAll(within time: Duration) {
+    /// Waits for all children of an owner, blocking, and kills those that have not ended in time, with their groups. Only
+    /// for the end of this process.
+    package static func endAll(of owner: AnyObject, within time: Duration) {
         let clock = ContinuousClock()
         let deadline = clock.now + time
-        for child in Array(living.values) {
+        for child in Array(living.values) where child.owner === owner {
             let left = max(0, clock.now.duration(to: deadline) / .milliseconds(1))
             var event = pollfd(fd: child.descriptor, events: Int16(POLLIN), revents: 0)
             if poll(&event, 1, Int32(left.rounded(.up))) != 1 { child.kill(SIGKILL) }

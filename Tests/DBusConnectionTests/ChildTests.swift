@@ -40,6 +40,21 @@ import TestSupport
         try await EventLoop.until("the end of the orphan") { !orphan.isAlive }
     }
 
+    @Test @EventLoop func `an owner ends its own children only`() async throws {
+        final class Owner {}
+        let (first, second) = (Owner(), Owner())
+        func child(of owner: Owner) throws -> LoopChild {
+            try LoopChild(
+                "/bin/sh", arguments: ["-c", "exec sleep 1000"], environment: Self.environment, of: owner)
+        }
+        let (ended, other) = (try child(of: first), try child(of: second))
+        defer { other.kill(SIGKILL) }
+        LoopChild.endAll(of: first, within: .zero)
+        try await EventLoop.until("the end of the child") { ended.end != nil }
+        #expect(ended.end?.text == "was killed by SIGKILL")
+        #expect(!other.hasEnded)
+    }
+
     @Test @EventLoop func `a child inherits only the standard output and error`() async throws {
         let descriptor = open("/dev/null", O_RDONLY)
         defer { close(descriptor) }

@@ -111,7 +111,7 @@ package final class PluginRegistry {
     package func shutDown() {
         for plugin in plugins { plugin.runtime?.shutDown() }
         launcher.close()
-        LoopChild.endAll(within: .milliseconds(300))
+        LoopChild.endAll(of: launcher, within: .milliseconds(300))
     }
 
     // MARK: Requests of plugins

@@ -87,14 +87,16 @@ final class PluginProcess {
 
     /// Starts the process, which can't send anything before this turn ends.
     ///
+    /// - Parameter owner: Ends the process with its others at the end of the daemon.
     /// - Throws: `Failed` when no process can be created.
-    func start(_ program: String, environment: [String: String]) throws(DBusError) {
+    func start(_ program: String, environment: [String: String], of owner: AnyObject) throws(DBusError) {
         var environment = environment
         environment[HostEnvironment.address] = server.address
         environment[HostEnvironment.token] = token
         let spawned: LoopChild
         do throws(LoopChild.StartError) {
-            spawned = try LoopChild(program, arguments: [assignment.id], environment: environment)
+            spawned = try LoopChild(
+                program, arguments: [assignment.id], environment: environment, of: owner)
         } catch {
             throw .failed(error.message)
         }

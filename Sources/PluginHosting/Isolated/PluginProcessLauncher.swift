@@ -38,7 +38,7 @@ final class PluginProcessLauncher {
         let process = PluginProcess(
             assignment, configuration, server: try listening(), reactions: reactions,
             token: PrivateSockets.makeToken())
-        try process.start(program, environment: environment)
+        try process.start(program, environment: environment, of: self)
         return process
     }
 
