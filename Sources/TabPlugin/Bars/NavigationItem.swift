@@ -161,4 +161,45 @@ public final class BarButtonItem {
         self.image = image
         self.primaryAction = primaryAction
     }
+
+    /// An item with a title or an icon that users know. The titles are English; to translate them, set `title`.
+    public enum SystemItem: Sendable {
+        case action, add, cancel, close, compose, done, edit, refresh, save, search, trash
+
+        fileprivate var title: String {
+            switch self {
+            case .action: "Share"
+            case .add: "Add"
+            case .cancel: "Cancel"
+            case .close: "Close"
+            case .compose: "Compose"
+            case .done: "Done"
+            case .edit: "Edit"
+            case .refresh: "Refresh"
+            case .save: "Save"
+            case .search: "Search"
+            case .trash: "Delete"
+            }
+        }
+
+        /// The name of the icon; empty for an item that is only a title.
+        fileprivate var image: String {
+            switch self {
+            case .action: "emblem-shared-symbolic"
+            case .add: "list-add-symbolic"
+            case .close: "window-close-symbolic"
+            case .compose: "document-edit-symbolic"
+            case .refresh: "view-refresh-symbolic"
+            case .search: "system-search-symbolic"
+            case .trash: "user-trash-symbolic"
+            case .cancel, .done, .edit, .save: ""
+            }
+        }
+    }
+
+    public convenience init(
+        barButtonSystemItem systemItem: SystemItem, primaryAction: (@PluginActor (BarButtonItem) -> Void)? = nil
+    ) {
+        self.init(title: systemItem.title, image: systemItem.image, primaryAction: primaryAction)
+    }
 }

@@ -40,6 +40,8 @@ public struct Rect: Hashable, Sendable {
     public var isNull: Bool { x == .infinity || y == .infinity }
     public var origin: Point { Point(x: x, y: y) }
     public var size: Size { Size(width: width, height: height) }
+    public var minX: Double { x }
+    public var minY: Double { y }
     public var midX: Double { x + width / 2 }
     public var midY: Double { y + height / 2 }
     public var maxX: Double { x + width }

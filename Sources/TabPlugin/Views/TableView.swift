@@ -12,7 +12,12 @@ open class TableView: View {
     public struct Row: Hashable, Sendable {
         /// The symbol at the end of a row. `disclosure` means that a tap leads to another screen, `checkmark` that the
         /// row is chosen.
-        public enum Accessory: String, Sendable { case none, disclosure, checkmark }
+        public enum Accessory: String, Sendable {
+            case none, disclosure, checkmark
+
+            /// UIKit's name of `disclosure`.
+            public static let disclosureIndicator = disclosure
+        }
 
         /// The texts, and the image: the name of an icon or of an ``Image``, or an absolute `file:` URI.
         public var title, detail, image: String

@@ -3,6 +3,13 @@ import TabPlugin
 /// Checks of bus values and the coder.
 final class ValueChecks: Checks {
     override func check() {
+        let area = Rect(x: 1, y: 2, width: 10, height: 20)
+        equal([area.minX, area.minY, area.maxX, area.maxY], [1, 2, 11, 22], "the edges of a rectangle")
+        equal(TableView.Row("a", accessory: .disclosureIndicator).accessory, .disclosure, "UIKit's name")
+        let add = BarButtonItem(barButtonSystemItem: .add)
+        equal([add.title, add.image], ["Add", "list-add-symbolic"], "a system item with an icon")
+        let done = BarButtonItem(barButtonSystemItem: .done)
+        equal([done.title, done.image], ["Done", ""], "a system item without an icon")
         let coder = Coder()
         coder.encode(true, forKey: "Bool")
         coder.encode(-7, forKey: "Int")
