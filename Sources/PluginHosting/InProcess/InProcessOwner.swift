@@ -182,7 +182,16 @@ final class InProcessOwner: ContentOwner {
         } else if status == TAB_OK, let encoded: [String: Variant] = given?.get() {
             state = encoded
         } else if status != TAB_ERROR_NOT_FOUND {
-            plugin.logger.error("view controller \(controller): the encoded state can't be kept")
+            let reason =
+                if status != TAB_OK {
+                    "encode_restorable_state returned the error \(status.rawValue)"
+                } else if let given {
+                    "it has the type '\(given.signature)'; expected a{sv}"
+                } else {
+                    "it is missing, has text that is not UTF-8, or is nested too deeply"
+                }
+            plugin.logger.error(
+                "view controller \(controller): the encoded state is rejected, keeping the previous one: \(reason)")
         }
         return state
     }
