@@ -1,5 +1,6 @@
 package import DBusInterface
 package import EventLoop
+internal import Processes
 package import TabInterface
 
 /// A plugin that was found, whether or not its code is loaded.
@@ -247,20 +248,10 @@ package final class Plugin {
         }
         guard let swift = manifest.swift else { return nil }
         let release = swift.split(separator: ".").prefix(2).joined(separator: ".")
-        guard release != swiftRelease else { return nil }
+        guard release != SwiftRelease.current else { return nil }
         return """
-            Built with Swift \(swift), but this daemon was built with \(swiftRelease). Swift has no stable ABI on Linux: \
-            build the plugin again with Swift \(swiftRelease).
+            Built with Swift \(swift), but this daemon was built with \(SwiftRelease.current). Swift has no stable ABI on Linux: \
+            build the plugin again with Swift \(SwiftRelease.current).
             """
     }
 }
-
-#if swift(>=6.5)
-    #error("teach swiftRelease the release of this compiler")
-#elseif swift(>=6.4)
-    let swiftRelease = "6.4"
-#elseif swift(>=6.3)
-    let swiftRelease = "6.3"
-#else
-    let swiftRelease = "6.2"
-#endif

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 internal import TabInterface
 
 /// The search path for plugins. The first folder with a plugin id wins.

@@ -1,5 +1,5 @@
 import DBusInterface
-import PluginHosting
+import Processes
 
 /// The folders with message catalogs, in `LANGUAGE/LC_MESSAGES/tabd.mo` below each. The first folder with a catalog of a
 /// language wins.

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Glibc
+internal import Processes
 internal import TabInterface
 
 struct PluginNewCommand: ParsableCommand {
@@ -35,11 +37,26 @@ struct PluginNewCommand: ParsableCommand {
     func run() throws {
         let folder = directory == "." ? name : directory + (directory.hasSuffix("/") ? "" : "/") + name
         let project = try Session.require { () throws(ControlError) in
+            try requireNewName()
             let project = try self.project()
             try project.write(to: folder)
             return project
         }
         report(project, in: folder)
+        if language == .swift, Program.find("swift") == nil {
+            Output.note(
+                "'swift' is not in PATH; install Swift \(SwiftRelease.current) from swift.org to build the plugin")
+        }
+    }
+
+    /// Refuses the id of a plugin that the daemon finds, because the new one would replace it.
+    private func requireNewName() throws(ControlError) {
+        let data = DataFolders.inEnvironment(ProcessEnvironment.variables)
+        let folders = (data.user + data.system).map { $0 + "/tabd/plugins" } + ProgramFolder.current.pluginFolders
+        guard let folder = folders.first(where: { access("\($0)/\(name)", F_OK) == 0 }) else { return }
+        throw ControlError(
+            message: "'\(name)' is the id of the plugin in \(folder)/\(name); choose another name",
+            status: ExitStatus.cannotCreate)
     }
 
     private func project() throws(ControlError) -> PluginProject {

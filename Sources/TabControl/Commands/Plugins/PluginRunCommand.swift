@@ -90,10 +90,19 @@ struct PluginRunCommand: ParsableCommand {
             consent.withdraw()
             setenv("TABD_HOST_ADDRESS", address, 1)
             setenv("TABD_HOST_TOKEN", consent.token, 1)
+            if debugger == nil { Self.enableBacktraces(of: host) }
             Output.note(
                 debugger?.advice(id: id) ?? "running plugin '\(id)' in this process; press Ctrl-C to end it")
             try Executable.replaceProcess(with: command[0], Array(command.dropFirst()))
         }
+    }
+
+    /// Makes a crash print a backtrace, with the backtracer that is installed beside the program. The environment takes
+    /// precedence.
+    private static func enableBacktraces(of host: String) {
+        let backtracer = ProgramFolder.parent(of: host).map { $0 + "/swift-backtrace-static" } ?? ""
+        let place = access(backtracer, X_OK) == 0 ? ",swift-backtrace=\(backtracer)" : ""
+        setenv("SWIFT_BACKTRACE", "enable=yes" + place, 0)
     }
 
     private static func command(

@@ -41,6 +41,28 @@ import TestSupport
         try await Self.fromNothing(to: "label", type: "label.LabelTab", "--swift")
     }
 
+    @Test func `the id of an installed plugin is refused, and a missing compiler is named`() throws {
+        let bus = try PrivateBus.current
+        var environment = try Self.environment(of: bus)
+        let data = bus.directory + "/data"
+        environment["XDG_DATA_HOME"] = data
+        try CPlugin.build("echo", classes: ["Echo"], in: data + "/tabd/plugins")
+        func new(_ id: String, _ language: String) throws -> HouseCommand {
+            let options = [id, language, "--directory", bus.directory]
+            return try HouseCommand.run(
+                ["env", "PATH=/nonexistent", HouseCommand.binaries + "/tabctl", "plugin", "new"] + options,
+                environment: environment)
+        }
+        let taken = try new("echo", "--c")
+        #expect(taken.status == 73)
+        #expect(
+            taken.errors == "tabctl: 'echo' is the id of the plugin in \(data)/tabd/plugins/echo; choose another name\n"
+        )
+        #expect(!FileManager.default.fileExists(atPath: bus.directory + "/echo"))
+        let made = try new("fresh", "--swift").succeeded()
+        #expect(made.errors == "# 'swift' is not in PATH; install Swift 6.3 from swift.org to build the plugin\n")
+    }
+
     private static func fromNothing(to id: String, type: String, _ language: String) async throws {
         let bus = try PrivateBus.current
         try IsolatedStage.configure("")
