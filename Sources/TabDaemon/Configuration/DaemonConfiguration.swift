@@ -23,8 +23,9 @@ struct DaemonConfiguration {
     private(set) var pluginSettings: [String: [String: Variant]] = [:]
     /// The invalid entries, each with file and line.
     private(set) var warnings: [String] = []
-    /// The path of the file, for the warnings.
-    private var path = ""
+    private(set) var path = ""
+    /// Whether the file exists.
+    private(set) var isFound = false
 
     private static let keys = [
         "deadlines", "hosts", "isolation", "limits", "log_level", "plugin_path", "plugins", "store",
@@ -100,10 +101,13 @@ struct DaemonConfiguration {
     init() {}
 
     init(environment: [String: String]) {
-        let path = Self.folder(in: environment) + "/tabd.toml"
+        path = Self.folder(in: environment) + "/tabd.toml"
         do throws(DBusError) {
-            if let text = try SettingsFile.text(at: path) { read(text, from: path) }
+            guard let text = try SettingsFile.text(at: path) else { return }
+            isFound = true
+            read(text, from: path)
         } catch {
+            isFound = true
             warnings.append("ignoring \(path): \(error.message)")
         }
     }

@@ -5,7 +5,7 @@ import Logging
 /// This type parses them itself: swift-argument-parser needs FoundationEssentials, which adds 1 ms to the start.
 struct DaemonArguments {
     static let usage = """
-        Usage: tabd [--introspect] [<interface>] [--qt-header] [--view-classes] [--plugin-path <plugin-path> ...] \
+        Usage: tabd [--introspect] [<interface>] [--qt-header] [--view-classes] [--check-config] [--plugin-path <plugin-path> ...] \
         [--locale-path <locale-path> ...] [--replace] [--log-level <log-level>]
         """
 
@@ -24,6 +24,8 @@ struct DaemonArguments {
           --qt-header             Print tabd-qt.h, which declares the structures of
                                   the contract for Qt, and exit.
           --view-classes          Print the classes of views as JSON, and exit.
+          --check-config          Print the mistakes in tabd.toml, and exit: with the
+                                  status 78 if there are any.
           --plugin-path <plugin-path>
                                   A folder with plugins. May be given several times.
           --locale-path <locale-path>
@@ -44,7 +46,7 @@ struct DaemonArguments {
     }
 
     enum Action: Equatable {
-        case run, introspect, printQtHeader, printViewClasses, showHelp, showVersion
+        case run, checkConfiguration, introspect, printQtHeader, printViewClasses, showHelp, showVersion
     }
 
     private(set) var action = Action.run
@@ -74,6 +76,7 @@ struct DaemonArguments {
             }
             switch name {
             case "--": onlyOperands = true
+            case "--check-config": action = .checkConfiguration
             case "--help", "-h": action = .showHelp
             case "--introspect": action = .introspect
             case "--locale-path": localePath.append(try argument())

@@ -21,6 +21,9 @@ package enum DaemonCommand {
     /// sysexits' EX_TEMPFAIL: another instance or client owns the name. The systemd unit does not restart it.
     static let nameTaken: Int32 = 75
 
+    /// sysexits' EX_CONFIG: `--check-config` has found mistakes.
+    private static let invalidConfiguration: Int32 = 78
+
     /// Parses the arguments and runs the command until it ends.
     ///
     /// - Parameter arguments: The arguments of the process, including the program name.
@@ -30,6 +33,7 @@ package enum DaemonCommand {
             let arguments = try DaemonArguments(arguments.dropFirst())
             switch arguments.action {
             case .run: return run(arguments)
+            case .checkConfiguration: return checkConfiguration()
             case .introspect:
                 return EventLoop.run { EventLoop.exit(printIntrospection(of: arguments.interface)) }
             case .printQtHeader:
@@ -74,6 +78,14 @@ package enum DaemonCommand {
         guard code < 0 else { return code }
         Logger(label: "tabd").critical("\(EventLoop.failure(code))")
         return loopFailed
+    }
+
+    /// Prints the mistakes in the configuration, and returns the exit code.
+    private static func checkConfiguration() -> Int32 {
+        let configuration = DaemonConfiguration(environment: ProcessEnvironment.variables)
+        for warning in configuration.warnings { print(warning.onOneLine) }
+        if !configuration.isFound { printError("tabd: \(configuration.path) does not exist") }
+        return configuration.warnings.isEmpty ? 0 : invalidConfiguration
     }
 
     /// Prints the XML of one interface, or of all, and returns the exit code.

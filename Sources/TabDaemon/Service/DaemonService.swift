@@ -201,6 +201,12 @@ final class DaemonService {
         let configuration = readConfiguration()
         daemon?.apply(configuration)
         daemon?.findPlugins(in: pluginPath + configuration.pluginPath)
+        let mistakes = configuration.warnings.count
+        let file =
+            configuration.isFound
+            ? "read \(configuration.path) again, with \(mistakes == 1 ? "1 mistake" : "\(mistakes) mistakes")"
+            : "\(configuration.path) does not exist"
+        log.info("reloaded: \(file); looked for plugins")
         ServiceManager.notifyReady()
     }
 

@@ -1,4 +1,5 @@
-import Testing
+import Foundation
+import TestSupport
 
 /// The arguments of `tabd`, and the libraries that its programs load.
 @Suite struct DaemonCommandTests {
@@ -31,12 +32,33 @@ import Testing
         let help = try tabd([option])
         #expect(help.status == 0 && help.errors.isEmpty)
         let options = [
-            "introspect", "qt-header", "view-classes", "plugin-path", "locale-path", "replace", "log-level", "version",
+            "introspect", "qt-header", "view-classes", "check-config", "plugin-path", "locale-path", "replace",
+            "log-level", "version",
             "help",
         ]
         for option in options {
             #expect(help.output.contains("--\(option)"), "\(option)")
         }
+    }
+
+    @Test func `--check-config prints the mistakes of the configuration`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/tabd/tabd.toml"
+        func check() throws -> HouseCommand {
+            try HouseCommand.run(
+                [HouseCommand.binaries + "/tabd", "--check-config"], environment: ["XDG_CONFIG_HOME": folder.path])
+        }
+        let missing = try check()
+        #expect(missing.status == 0 && missing.output.isEmpty && missing.errors == "tabd: \(file) does not exist\n")
+        try FileManager.default.createDirectory(atPath: folder.path + "/tabd", withIntermediateDirectories: true)
+        try "log_level = \"debug\"\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let valid = try check()
+        #expect(valid.status == 0 && valid.output.isEmpty && valid.errors.isEmpty)
+        try "nonsense = 1\n[hosts]\nidle = -1\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let invalid = try check()
+        #expect(invalid.status == 78 && invalid.errors.isEmpty)
+        let lines = invalid.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasPrefix("\(file):1: "), "\(lines)")
     }
 
     @Test func `an option takes its value with a space or with an equals sign`() throws {

@@ -75,7 +75,9 @@ import TestSupport
 
     @Test(.bus) @EventLoop func `SIGHUP applies the configuration and reports its mistakes`() async throws {
         let bus = try PrivateBus.current
-        let (daemon, client) = try await DaemonProcess.startWithClient()
+        let log = bus.directory + "/log"
+        let daemon = try await DaemonProcess.start(arguments: ["--log-level", "info"], log: log)
+        let client = try BusClient()
         func plugins() async throws -> [ObjectPath] {
             try await client.manager.plugins
         }
@@ -96,5 +98,7 @@ import TestSupport
         daemon.send(SIGHUP)
         try await client.waitForSignal("the new plugin") { $0.member == "InterfacesAdded" }
         #expect(try await Set(plugins()) == Set(before + [TabNames.plugin("other")]))
+        let line = "reloaded: read \(bus.directory)/config/tabd/tabd.toml again, with 1 mistake; looked for plugins\n"
+        #expect(try String(contentsOfFile: log, encoding: .utf8).contains(line))
     }
 }
