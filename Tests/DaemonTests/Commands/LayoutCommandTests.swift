@@ -187,6 +187,8 @@ import TestSupport
         }
         #expect(try await stage.client.manager.tabBarControllers.isEmpty)
         try await stage.run("layout", "check", bus.directory + "/none", status: 66, reason: "No such file")
+        try Data([0x66, 0xFF]).write(to: URL(fileURLWithPath: file))
+        try await stage.run("layout", "check", file, status: 2, reason: "'\(file)' is not UTF-8 text")
     }
 
     @Test func `save keeps the previous file, follows a link, and writes to the standard output`() async throws {

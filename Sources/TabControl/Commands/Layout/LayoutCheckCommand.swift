@@ -19,7 +19,7 @@ struct LayoutCheckCommand: ParsableCommand {
 
     func run() throws {
         let file = file ?? .standard
-        let text = try Session.require { () throws(ControlError) in try file.read() }
+        let text = try Session.require { () throws(ControlError) in try file.read(invalid: ExitStatus.trouble) }
         try Session.run(format) { [format] service in
             let problems = try await service.manager.checkLayout(text).filter(\.isProblem)
             if format.json {

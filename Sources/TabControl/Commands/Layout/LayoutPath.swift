@@ -28,11 +28,12 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
 
     // MARK: Reading
 
-    func read() throws(ControlError) -> String {
+    func read(invalid: Int32 = ExitStatus.noInput) throws(ControlError) -> String {
         let descriptor = isStream ? STDIN_FILENO : open(text, O_RDONLY | O_CLOEXEC)
         defer { if descriptor > STDERR_FILENO { close(descriptor) } }
         return try TextFile.read(
-            descriptor, named: text, hint: "; 'tabctl layout save' saves the current layout")
+            descriptor, named: text, hint: "; 'tabctl layout save' saves the current layout",
+            invalid: invalid)
     }
 
     // MARK: Writing
@@ -93,13 +94,16 @@ enum TextFile {
     /// - Parameters:
     ///   - descriptor: A negative value means that `open` failed and set `errno`.
     ///   - hint: What the user can do if the file does not exist.
-    static func read(_ descriptor: Int32, named path: String, hint: String = "") throws(ControlError) -> String {
+    ///   - invalid: The exit status for a file that is not UTF-8 text.
+    static func read(
+        _ descriptor: Int32, named path: String, hint: String = "", invalid: Int32 = ExitStatus.noInput
+    ) throws(ControlError) -> String {
         guard descriptor >= 0, let bytes = bytes(of: descriptor) else {
             let reason = String(cString: strerror(errno)) + (errno == ENOENT ? hint : "")
             throw ControlError(message: "can't read '\(path)': \(reason)", status: ExitStatus.noInput)
         }
         guard let content = String(validating: bytes, as: UTF8.self), !content.utf8.contains(0) else {
-            throw ControlError(message: "'\(path)' is not UTF-8 text", status: ExitStatus.noInput)
+            throw ControlError(message: "'\(path)' is not UTF-8 text", status: invalid)
         }
         return content
     }
