@@ -165,7 +165,7 @@ import TestSupport
             "lib/tabd/plugins/clock/plugin.toml", "share/man/man8/tabd.8", "share/pkgconfig/tabd.pc",
             "share/doc/tabd/LICENSE", "share/doc/tabd/README.md", "share/doc/tabd/CHANGELOG.md",
             "share/doc/tabd/docs/index.md", "share/tabd/view-classes.json", "include/tabd/tabd-qt.h",
-            "share/doc/tabd/licenses/swift/LICENSE.txt",
+            "share/doc/tabd/licenses/swift/LICENSE.txt", "share/doc/tabd/licenses/utf8proc/copyright",
             "share/doc/tabd/licenses/swift-argument-parser/LICENSE.txt",
             "share/doc/tabd/licenses/swift-log/LICENSE.txt", "share/doc/tabd/licenses/swift-log/NOTICE.txt",
             "share/bash-completion/completions/tabctl", "share/zsh/site-functions/_tabctl",
