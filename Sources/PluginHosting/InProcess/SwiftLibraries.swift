@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The libraries of Swift's runtime that are installed with tabd, so that plugins can use them where no compiler is.
 ///
-/// The programs find them by their own RUNPATH, which does not count for the libraries that they open. What a plugin
-/// needs and the programs do not is therefore opened by its path first.
+/// The programs find them by their own RUNPATH, which does not count for the libraries of a plugin. Those that only a
+/// plugin needs are therefore opened by their path first.
 enum SwiftLibraries {
     /// The names that `scripts/install` installs.
     static let installed: Set = [

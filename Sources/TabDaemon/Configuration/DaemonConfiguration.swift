@@ -23,6 +23,7 @@ struct DaemonConfiguration {
     private(set) var pluginSettings: [String: [String: Variant]] = [:]
     /// The invalid entries, each with file and line.
     private(set) var warnings: [String] = []
+    /// The path of the file.
     private(set) var path = ""
     /// Whether the file exists.
     private(set) var isFound = false

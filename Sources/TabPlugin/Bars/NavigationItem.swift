@@ -197,6 +197,7 @@ public final class BarButtonItem {
         }
     }
 
+    /// Creates an item that users know from other programs.
     public convenience init(
         barButtonSystemItem systemItem: SystemItem, primaryAction: (@PluginActor (BarButtonItem) -> Void)? = nil
     ) {
