@@ -20,7 +20,7 @@ package final class LoopChild {
     /// How the child ended; nil while it runs.
     package private(set) var end: ProcessEnd?
     package var onEnd: (@EventLoop (ProcessEnd) -> Void)?
-    /// Ends this child with ``endAll(of:within:)``.
+    /// The object for which ``endAll(of:within:)`` ends this child.
     private weak var owner: AnyObject?
     private let descriptor: Int32
     /// Whether it has its own process group.
@@ -36,7 +36,7 @@ package final class LoopChild {
     ///
     /// - Parameters:
     ///   - replaced: As for `Program.spawn`; by default the standard input is /dev/null.
-    ///   - owner: Ends this child with ``endAll(of:within:)``. Not retained.
+    ///   - owner: The object for which ``endAll(of:within:)`` ends this child. Not retained.
     /// - Throws: `StartError` with the system's reason.
     package init(
         _ executable: String, arguments: [String], environment: [String: String],

@@ -4,8 +4,8 @@ internal import Glibc
 package enum DescriptorReserve {
     private static let wanted = 256
 
-    /// The descriptors that a promise leaves free beyond the reserve, as other threads open files for a moment. The store
-    /// has at most its database, log, index, a backup, two folders and a file that it copies open at a time.
+    /// The number of descriptors that a token leaves free beyond the reserve: other threads open files for a moment, such as
+    /// the store's thread its backup and folders.
     package static let brief = 8
 
     /// Returns how many descriptors stay free, for a limit of open descriptors.

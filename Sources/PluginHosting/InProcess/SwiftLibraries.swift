@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The libraries of Swift's runtime that are installed with tabd, so that plugins can use them where no compiler is.
+/// The libraries of Swift's runtime that are installed with tabd, for plugins on machines without a compiler.
 ///
 /// The programs find them by their own RUNPATH, which does not count for the libraries of a plugin. Those that only a
 /// plugin needs are therefore opened by their path first.
 enum SwiftLibraries {
-    /// The names that `scripts/install` installs.
+    /// The file names of the libraries that `scripts/install` installs.
     static let installed: Set = [
         "libBlocksRuntime.so", "libFoundationEssentials.so", "libdispatch.so", "libswiftCore.so", "libswiftDispatch.so",
         "libswiftGlibc.so", "libswiftObservation.so", "libswiftRegexBuilder.so", "libswiftSwiftOnoneSupport.so",
@@ -17,7 +17,7 @@ enum SwiftLibraries {
     ///
     /// - Returns: The library, or the loader's error.
     static func open(_ name: String) -> Result<UnsafeMutableRawPointer, LoaderError> {
-        // Each round opens another one of the installed libraries.
+        // Each round opens one more of the installed libraries, so the rounds are limited.
         for _ in 0...installed.count {
             if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) { return .success(library) }
             let error = dlerror().map { String(cString: $0) } ?? "\(name): can't be opened"

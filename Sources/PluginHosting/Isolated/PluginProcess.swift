@@ -87,7 +87,7 @@ final class PluginProcess {
 
     /// Starts the process, which can't send anything before this turn ends.
     ///
-    /// - Parameter owner: Ends the process with its others at the end of the daemon.
+    /// - Parameter owner: The owner of the child process, see `LoopChild`.
     /// - Throws: `Failed` when no process can be created.
     func start(_ program: String, environment: [String: String], of owner: AnyObject) throws(DBusError) {
         var environment = environment

@@ -19,7 +19,7 @@ final class LateCreations {
         return Self.patience
     }
 
-    /// A call has its reply, or an error in its place.
+    /// Ends the wait of a call, which has its reply or an error.
     func end(_ client: String) {
         guard let count = counts[client] else { return }
         counts[client] = count > 1 ? count - 1 : nil

@@ -279,7 +279,7 @@ extension ViewController {
 
 }
 
-/// What the host can create: view controllers. Your classes inherit it from `ViewController`.
+/// A class whose instances the host creates. Your classes inherit the conformance from `ViewController`.
 @PluginActor
 public protocol HostCreatable {
     init(arguments: [String: Value])
