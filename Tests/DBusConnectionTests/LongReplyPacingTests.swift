@@ -28,4 +28,13 @@ import TestSupport
         #expect(pacing.busTime(isBusy: false, at: later + .milliseconds(299)) == later + .milliseconds(300))
         #expect(pacing.busTime(isBusy: false, at: later + .milliseconds(300)) == nil)
     }
+
+    @Test func `a bus that was stuck has a pause of limited length`() {
+        var pacing = LongReplyPacing()
+        pacing.busBegan(at: start)
+        #expect(pacing.awaitsBus)
+        let later = start + .seconds(3600)
+        #expect(pacing.busTime(isBusy: false, at: later) == later + .seconds(2))
+        #expect(!pacing.awaitsBus)
+    }
 }

@@ -277,6 +277,14 @@ import TestSupport
         other.close()
     }
 
+    @Test func `the pause after a long reply begins when the bus has it, and not with the next request`() async throws {
+        var pacing = LongReplyPacing()
+        (pacing.least, pacing.rate) = (1, .max)
+        stage.example.tree.limitLongReplies(each: 4, total: 100, slice: .zero, pacing: pacing)
+        #expect(try await stage.call(Self.method, at: Example.root).count == Self.count + 1)
+        try await EventLoop.until("the bus to have the reply") { !stage.example.tree.awaitsBus }
+    }
+
     @Test func `a vanished caller is not waited for`() async throws {
         let other = try Connection.bus(at: stage.bus.address)
         let name = other.uniqueName

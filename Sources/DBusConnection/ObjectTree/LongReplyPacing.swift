@@ -9,6 +9,8 @@ package struct LongReplyPacing {
     package var rate = 16 << 20
     /// How many times as long as a reply has kept the bus busy no other one is sent.
     package var pauses = 2
+    /// The longest such pause, also after a bus that was stuck, or a suspend.
+    package var longestPause = Duration.seconds(2)
 
     /// When the clients that got long replies may get the next one.
     private var times: [String: ContinuousClock.Instant] = [:]
@@ -31,7 +33,10 @@ package struct LongReplyPacing {
         times[client] = now + .seconds(1) * Double(size) / Double(max(1, rate))
     }
 
-    /// Records that a long reply was sent on the bus.
+    /// Whether a long reply was sent on the bus, and it was not noticed yet that the bus has accepted it.
+    package var awaitsBus: Bool { busySince != nil }
+
+    /// Records that a long reply was sent on the bus. Call `busTime` regularly until the bus has accepted it.
     package mutating func busBegan(at now: ContinuousClock.Instant) { busySince = now }
 
     /// Returns when to try to send the next long reply on the bus; nil for now.
@@ -40,7 +45,7 @@ package struct LongReplyPacing {
     package mutating func busTime(isBusy: Bool, at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if let busySince {
             guard !isBusy else { return now + Self.interval }
-            pauseEnd = now + (now - busySince) * pauses
+            pauseEnd = now + min((now - busySince) * pauses, longestPause)
             self.busySince = nil
         }
         return pauseEnd.flatMap { $0 > now ? $0 : nil }

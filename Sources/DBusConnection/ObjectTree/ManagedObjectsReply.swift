@@ -39,6 +39,8 @@ final class ManagedObjectsReply {
     /// The calls of clients that got a long reply a short time ago. They are handled later, as if they came then.
     private var paced: [PendingReply] = []
     private var paceTimer: LoopTimer?
+    /// Runs while the bus has not accepted a long reply.
+    private var busTimer: LoopTimer?
     /// Whether a part is scheduled for a later turn.
     private var isPosted = false
 
@@ -127,6 +129,7 @@ final class ManagedObjectsReply {
         delay = nil
         paced = []
         paceTimer = nil
+        busTimer = nil
     }
 
     /// Finishes a reply when all its callers have theirs.
@@ -197,8 +200,18 @@ final class ManagedObjectsReply {
         guard let connection = build.sharedConnection else { return nil }
         if let time = pacing.busTime(isBusy: connection.outgoingSize >= pacing.least, at: .now) { return time }
         pacing.busBegan(at: .now)
+        watchBus(connection)
         connection.noteLongMessage(build.size)
         return nil
+    }
+
+    /// Notices when the bus has accepted a long reply. The pause after it begins then, and not with the next request.
+    private func watchBus(_ connection: Connection) {
+        busTimer = LoopTimer(after: 5) { [weak self, weak connection] in
+            guard let self, let connection else { return }
+            _ = pacing.busTime(isBusy: connection.outgoingSize >= pacing.least, at: .now)
+            if pacing.awaitsBus { watchBus(connection) } else { busTimer = nil }
+        }
     }
 
     // MARK: Pacing
@@ -291,6 +304,9 @@ extension ObjectTree {
         managedObjects.pacing = pacing
         if let size { managedObjects.maximumSize = size }
     }
+
+    /// Whether the bus has not accepted a long reply, as far as it was noticed.
+    package var awaitsBus: Bool { managedObjects.pacing.awaitsBus }
 
     /// Says what a caller can do for which all objects are too long for one reply, in an error after "use ".
     package func adviseLongReplies(_ advice: String) { managedObjects.advice = advice }
