@@ -1,6 +1,8 @@
-/// Where plugins run, and the limits of their processes: `[isolation]`, `[hosts]` and `[deadlines]` of the
-/// configuration.
+/// Which plugins may run, where, and the limits of their processes: `disabled`, `[isolation]`, `[hosts]` and
+/// `[deadlines]` of the configuration.
 package struct HostingConfiguration: Hashable, Sendable {
+    /// The plugins that may not run.
+    package var disabled: Set<String> = []
     /// By plugin. Takes precedence over `isolationOfAll` and the manifest.
     package var isolation: [String: Manifest.Isolation] = [:]
     package var isolationOfAll: Manifest.Isolation?

@@ -7,7 +7,9 @@ package import TabInterface
 @EventLoop
 package final class Plugin {
     /// The state, in the contract's words.
-    package enum State: String, Sendable { case available, running, restarting, failed, quarantined, incompatible }
+    package enum State: String, Sendable {
+        case available, running, restarting, failed, quarantined, incompatible, disabled
+    }
 
     package let id: String
     /// The absolute path of the folder.
@@ -19,6 +21,8 @@ package final class Plugin {
     package private(set) var reason = ""
     package private(set) var restarts: UInt32 = 0
 
+    /// Whether the configuration disables it. Code in the daemon runs on until the daemon ends.
+    private(set) var isDisabled = false
     private unowned let registry: PluginRegistry
     private(set) var runtime: (any PluginRuntime)?
     /// Remarks on its location and isolation, shown in every state.
@@ -32,7 +36,9 @@ package final class Plugin {
     }
 
     /// Whether its view controllers can probably be created.
-    package var isUsable: Bool { manifest != nil && [.available, .running, .restarting].contains(state) }
+    package var isUsable: Bool {
+        manifest != nil && !isDisabled && [.available, .running, .restarting].contains(state)
+    }
 
     // MARK: Findings
 
@@ -54,7 +60,7 @@ package final class Plugin {
         guard !whileRunning else { return }
         guard !reportValidationError(of: finding) else { return }
         chooseRuntime()
-        become(.available, "")
+        if isDisabled { become(.disabled, Self.disabledReason) } else { become(.available, "") }
     }
 
     /// Returns whether a finding is unusable. Then the state says why.
@@ -69,9 +75,17 @@ package final class Plugin {
         return true
     }
 
-    /// Considers a finding that may be new. Running code stays.
+    /// The reason for being disabled, which says how that ends.
+    static let disabledReason = "It is in the list 'disabled' of tabd.toml. Enable removes it from there."
+
+    /// Considers a finding and a configuration that may be new. Running code stays, unless it is disabled now.
     func update(from finding: PluginDirectory.Finding) {
-        if state == .quarantined { return leaveQuarantine(finding) }
+        let wasDisabled = isDisabled
+        isDisabled = registry.isDisabled(self)
+        if let runtime, runtime.isInUse, isDisabled != wasDisabled {
+            return isDisabled ? runtime.disable() : runtime.enable()
+        }
+        if state == .quarantined, !isDisabled { return leaveQuarantine(finding) }
         if !isInUse { adopt(finding) }
     }
 
@@ -147,10 +161,14 @@ package final class Plugin {
     }
 
     /// The error of a call that needs a usable plugin.
-    var unavailability: DBusError { .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
+    var unavailability: DBusError {
+        isDisabled
+            ? .pluginUnavailable("plugin '\(id)' is disabled: \(Self.disabledReason)")
+            : .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)")
+    }
 
     func requireUsable() throws(DBusError) {
-        guard manifest != nil, state != .incompatible, state != .quarantined else { throw unavailability }
+        guard !isDisabled, manifest != nil, state != .incompatible, state != .quarantined else { throw unavailability }
     }
 
     /// Creates the owner of a new view controller, and starts the plugin if needed. The instance may be created later:
@@ -158,7 +176,7 @@ package final class Plugin {
     ///
     /// - Parameter origin: For a restored view controller, call `decodeRestorableState` and then `catchUp` when all
     ///   owners are created.
-    /// - Throws: `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed`.
+    /// - Throws: `PluginUnavailable` for an incompatible, quarantined or disabled plugin, `PluginFailed`.
     package func makeOwner(
         _ className: String, controller: ViewControllerID, arguments: [String: Variant], origin: InstanceOrigin = .new
     ) throws(DBusError) -> any ContentOwner {
@@ -168,8 +186,8 @@ package final class Plugin {
 
     /// Loads its code. Completes with nil also when it is already loaded.
     ///
-    /// The completion gets `PluginUnavailable` for an incompatible or quarantined plugin, and `PluginFailed` when it
-    /// can't start.
+    /// The completion gets `PluginUnavailable` for an incompatible, quarantined or disabled plugin, and `PluginFailed`
+    /// when it can't start.
     package func load(completion: @escaping Completion) {
         command(completion) { $0.load(completion: completion) }
     }
@@ -185,8 +203,8 @@ package final class Plugin {
 
     package func reset(completion: @escaping Completion) {
         registry.resetCrashes(self)
-        guard let runtime else {
-            if let finding = registry.find(id) { adopt(finding) }
+        guard let runtime, !isDisabled else {
+            if let finding = registry.find(id), !isInUse { adopt(finding) }
             return command(completion) { $0.reset(completion: completion) }
         }
         runtime.reset(completion: completion)
@@ -200,7 +218,7 @@ package final class Plugin {
     /// - Parameter token: The token of the user's consent, which the plugin process must present.
     /// - Returns: The address to connect to.
     package func expectHost(token: String) throws(DBusError) -> String {
-        guard let runtime else { throw unavailability }
+        guard let runtime, !isDisabled else { throw unavailability }
         return try runtime.expectHost(token: token)
     }
 

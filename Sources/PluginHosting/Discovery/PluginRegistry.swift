@@ -121,6 +121,8 @@ package final class PluginRegistry {
 
     func warn(_ text: String) { logger.warning("\(text)") }
 
+    func isDisabled(_ plugin: Plugin) -> Bool { launcher.configuration.disabled.contains(plugin.id) }
+
     func isSuspected(_ plugin: Plugin) -> Bool { suspectedPlugins.contains(plugin.id) }
 
     /// Clears the crash marker of a suspected plugin. This takes effect at the daemon's next start.

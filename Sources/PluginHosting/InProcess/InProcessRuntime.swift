@@ -98,6 +98,12 @@ final class InProcessRuntime: PluginRuntime {
 
     func expectHost(token: String) throws(DBusError) -> String { throw refusal(of: "ExpectHost") }
 
+    func disable() {
+        plugin.become(.running, "It is disabled, and its code runs in the daemon until the daemon ends.")
+    }
+
+    func enable() { plugin.become(.running, "") }
+
     func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
         loaded?.states.reportAll()
         completion()

@@ -61,6 +61,16 @@ extension IsolatedRuntime {
         }
     }
 
+    func disable() {
+        handover?.fail("it is disabled")
+        copyStates(within: Self.stateTimeout) { [weak self] in
+            guard let self, plugin.isDisabled else { return }
+            stop(Plugin.disabledReason, state: .disabled)
+        }
+    }
+
+    func enable() { reset { _ in } }
+
     /// The timeout for states before the process ends, in milliseconds.
     static let stateTimeout: UInt64 = 1000
 
@@ -92,7 +102,10 @@ extension IsolatedRuntime {
         }
     }
 
-    func stop(_ reason: String) {
+    /// Ends the process. View controllers keep their data, and wait.
+    ///
+    /// - Parameter state: The state of the plugin then, without view controllers.
+    func stop(_ reason: String, state: Plugin.State = .available) {
         let process = process
         self.process = nil
         services = nil
@@ -103,7 +116,7 @@ extension IsolatedRuntime {
         dropCandidates(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
         process?.stop()
         setHealth(.failed, reason)
-        plugin.become(.available, controllers.isEmpty ? "" : reason)
+        plugin.become(state, state == .available && controllers.isEmpty ? "" : reason)
         completeWaiting(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
     }
 

@@ -99,6 +99,10 @@ protocol PluginRuntime: AnyObject {
     func load(completion: @escaping Completion)
     func reload(completion: @escaping Completion)
     func unload(completion: @escaping Completion)
+    /// The configuration disables the plugin, whose code is loaded or for which view controllers wait.
+    func disable()
+    /// The configuration no longer disables it.
+    func enable()
     func reset(completion: @escaping Completion)
     /// Creates the instance of a view controller that lost it.
     func respawn(_ controller: ViewControllerID, completion: @escaping Completion)

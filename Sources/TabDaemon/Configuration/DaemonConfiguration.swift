@@ -3,6 +3,7 @@ import LayoutFile
 import Logging
 import PluginHosting
 import TOML
+import TabInterface
 import TabModel
 import TabStore
 
@@ -29,7 +30,7 @@ struct DaemonConfiguration {
     private(set) var isFound = false
 
     private static let keys = [
-        "deadlines", "hosts", "isolation", "limits", "log_level", "plugin_path", "plugins", "store",
+        "deadlines", "disabled", "hosts", "isolation", "limits", "log_level", "plugin_path", "plugins", "store",
     ]
 
     /// A numeric setting.
@@ -99,10 +100,13 @@ struct DaemonConfiguration {
         return (given ?? (environment["HOME"] ?? "") + "/.config") + "/tabd"
     }
 
+    /// Returns the path of the configuration file.
+    static func file(in environment: [String: String]) -> String { folder(in: environment) + "/tabd.toml" }
+
     init() {}
 
     init(environment: [String: String]) {
-        path = Self.folder(in: environment) + "/tabd.toml"
+        path = Self.file(in: environment)
         do throws(DBusError) {
             guard let text = try SettingsFile.text(at: path) else { return }
             isFound = true
@@ -150,10 +154,21 @@ struct DaemonConfiguration {
                 warn(value.position, "invalid plugin_path; expected a list of absolute paths")
             }
         }
+        readDisabledPlugins(table["disabled"])
         for (name, keys) in Self.numberKeys { readNumbers(section(name, in: table), of: name, keys) }
         readStore(section("store", in: table))
         readIsolation(section("isolation", in: table))
         readPluginSettings(in: table)
+    }
+
+    private mutating func readDisabledPlugins(_ value: TOMLNode?) {
+        guard let value else { return }
+        let plugins = value.array.map { array in array.map { $0.string ?? "" } }
+        if let plugins, plugins.allSatisfy(TextRules.isPluginIdentifier) {
+            hostingSettings.disabled = Set(plugins)
+        } else {
+            warn(value.position, "invalid disabled; expected a list of the ids of plugins, such as [\"clock\"]")
+        }
     }
 
     private mutating func section(_ name: String, in table: TOMLTable) -> TOMLTable? {

@@ -39,6 +39,11 @@ final class Daemon {
     var onSignal: (@EventLoop (IncomingSignal) -> Void)?
     /// Called to execute the program again, after the replies of this turn.
     var onRestart: (@EventLoop () throws(DBusError) -> Void)?
+    /// Called to disable or enable a plugin in the configuration.
+    var onDisabling: (@EventLoop (_ plugin: String, _ isDisabled: Bool) throws(DBusError) -> Void)? {
+        get { plugins.onDisabling }
+        set { plugins.onDisabling = newValue }
+    }
 
     init(
         stateDirectory: String?, lock: StoreLock?, pluginPath: [String], durability: StoreDurability,

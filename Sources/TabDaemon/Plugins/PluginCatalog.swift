@@ -18,6 +18,8 @@ final class PluginCatalog {
     /// Watches the plugin folders while view controllers wait for missing plugins.
     var watch: DirectoryWatch?
 
+    /// Called to disable or enable a plugin in the configuration.
+    var onDisabling: (@EventLoop (_ plugin: String, _ isDisabled: Bool) throws(DBusError) -> Void)?
     /// Called when the state of a plugin has changed.
     var onChange: (@EventLoop (Plugin) -> Void)?
 
@@ -53,7 +55,13 @@ final class PluginCatalog {
     private func export(_ plugin: Plugin) {
         bus.tree.add(
             TabNames.plugin(plugin.id),
-            [Export(PluginFacade.interface) { [settings] _ in PluginFacade(plugin: plugin, settings: settings) }])
+            [
+                Export(PluginFacade.interface) { [settings, unowned self] _ in
+                    PluginFacade(plugin: plugin, settings: settings) { (id, isDisabled) throws(DBusError) in
+                        try self.onDisabling?(id, isDisabled)
+                    }
+                }
+            ])
     }
 
     /// The plugin of a view controller's class; nil when it is not installed.

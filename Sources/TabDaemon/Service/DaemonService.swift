@@ -97,6 +97,11 @@ final class DaemonService {
             }
             EventLoop.post { self?.leave() }
         }
+        daemon.onDisabling = { [weak self] (plugin, isDisabled) throws(DBusError) in
+            guard let self else { return }
+            try DisabledPlugins(file: DaemonConfiguration.file(in: environment)).set(plugin, isDisabled: isDisabled)
+            reload()
+        }
         daemon.onLostBus = { [weak self] in self?.lostBus() }
         daemon.onLostName = { [weak self] in
             if let self, let connection = self.connection { lostName(on: connection) }

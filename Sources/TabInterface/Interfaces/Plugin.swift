@@ -16,7 +16,9 @@ package enum PluginInterface: ContractInterface {
         "Isolation", summary: "Where the code runs: process (a separate plugin process) or in-process.")
     package static let state: Property<String> = property(
         "State",
-        summary: "The state of the plugin: available, running, restarting, failed, quarantined or incompatible.")
+        summary: """
+            The state of the plugin: available, running, restarting, failed, quarantined, incompatible or disabled.
+            """)
     package static let reason: Property<String> = property(
         "Reason", summary: "Details about State as a sentence; empty for none.")
     package static let processId: Property<UInt32> = property(
@@ -30,8 +32,8 @@ package enum PluginInterface: ContractInterface {
     package static let load: Method<(Options) -> Void> = method(
         "Load", "options",
         summary: """
-            Starts the plugin; no error if it is already running. PluginUnavailable if it is quarantined or \
-            incompatible, PluginFailed if it does not start.
+            Starts the plugin; no error if it is already running. PluginUnavailable if it is quarantined, \
+            incompatible or disabled, PluginFailed if it does not start.
             """)
     package static let reload: Method<(Options) -> Void> = method(
         "Reload", "options",
@@ -55,6 +57,20 @@ package enum PluginInterface: ContractInterface {
             Ends the quarantine of the plugin and resets its failure count. If view controllers wait for the plugin, \
             it starts, and the reply is sent once it has started. PluginFailed if it does not start. NotSupported for \
             a plugin that runs in-process.
+            """)
+    package static let disable: Method<(Options) -> Void> = method(
+        "Disable", "options",
+        summary: """
+            Adds the plugin to the list disabled of tabd.toml, so that it does not run until Enable, also after a \
+            restart. Its view controllers keep their last views and their data, and have State failed. A plugin that \
+            runs in-process continues until the daemon ends, without new view controllers. Failed if tabd.toml can't \
+            be written.
+            """)
+    package static let enable: Method<(Options) -> Void> = method(
+        "Enable", "options",
+        summary: """
+            Removes the plugin from the list disabled of tabd.toml. If view controllers wait for the plugin, it \
+            starts. Failed if tabd.toml can't be written.
             """)
     package static let getResourceUsage: Method<() -> [String: Variant]> = method(
         "GetResourceUsage", returns: "usage",

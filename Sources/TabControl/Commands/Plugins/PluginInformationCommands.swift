@@ -64,6 +64,7 @@ struct PluginShowCommand: ServiceCommand {
     private static func advice(_ plugin: PluginSample) -> String? {
         switch plugin.state {
         case "quarantined": "'tabctl plugin reset \(plugin.id)' starts it again"
+        case "disabled": "'tabctl plugin enable \(plugin.id)' lets it run again"
         case "failed" where plugin.isolation == "process":
             "'tabctl plugin run \(plugin.id)' shows the failure, 'tabctl plugin reset \(plugin.id)' starts it again"
         default: nil

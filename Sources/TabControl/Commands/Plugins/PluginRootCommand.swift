@@ -11,8 +11,8 @@ struct PluginRootCommand: ParsableCommand {
             """,
         subcommands: [
             PluginListCommand.self, PluginShowCommand.self, PluginTopCommand.self, PluginLoadCommand.self,
-            PluginReloadCommand.self, PluginUnloadCommand.self, PluginResetCommand.self, PluginRunCommand.self,
-            PluginCheckCommand.self, PluginNewCommand.self,
+            PluginReloadCommand.self, PluginUnloadCommand.self, PluginResetCommand.self, PluginDisableCommand.self,
+            PluginEnableCommand.self, PluginRunCommand.self, PluginCheckCommand.self, PluginNewCommand.self,
         ], defaultSubcommand: PluginListCommand.self, aliases: ["plugins"])
 }
 
@@ -65,6 +65,32 @@ struct PluginResetCommand: ParsableCommand {
     @OptionGroup var command: PluginCommandOptions
 
     func run() throws { try command.call(\.reset) }
+}
+
+struct PluginDisableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable", abstract: "Stop a plugin, and keep it from running until it is enabled.",
+        discussion: """
+            Its id is added to the list 'disabled' in tabd.toml. The view controllers keep their last views and their \
+            data. A plugin that runs in the daemon continues until tabd restarts.
+            """)
+
+    @OptionGroup var command: PluginCommandOptions
+
+    func run() throws { try command.call(\.disable) }
+}
+
+struct PluginEnableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enable",
+        abstract: "Let a disabled plugin run again, and start it if view controllers wait for it.",
+        discussion: """
+            Its id is removed from the list 'disabled' in tabd.toml.
+            """)
+
+    @OptionGroup var command: PluginCommandOptions
+
+    func run() throws { try command.call(\.enable) }
 }
 
 /// The options of the commands that change the state of a plugin.

@@ -58,6 +58,16 @@ import TestSupport
         try await stage.run("plugin", "reset", "clock").line("clock: running (\(stage.host(of: "clock")))")
     }
 
+    @Test func `disable and enable report the new state of the plugin`() async throws {
+        let stage = try await CommandStage(isolated: ["clock"])
+        let disabled = try await stage.run("plugin", "disable", "clock")
+        try await disabled.line("clock: disabled") { $0.hasPrefix("clock: disabled  # It is in the list 'disabled'") }
+        try await stage.run("plugin", "show", "clock", reason: "'tabctl plugin enable clock' lets it run again")
+        try await stage.run("create", "clock.Stopwatch", status: 1, reason: "plugin 'clock' is disabled")
+        try await stage.run("plugin", "enable", "clock").line("clock: available")
+        try await stage.run("create", "clock.Stopwatch")
+    }
+
     @Test(arguments: ["reload", "reset", "unload", "run"])
     func `an in-process plugin is refused with a way to isolate it, and an unknown one with the known ones`(
         command: String
