@@ -73,58 +73,56 @@ package enum TabBarItemInterface: ContractInterface {
         "Title", writable: true,
         summary: """
             The title of the item; empty to show the title of the system item. Setting it leaves ViewController.Title \
-            unchanged. InvalidArgument for More's item.
+            unchanged.
             """)
     package static let image: Property<String> = property(
         "Image", writable: true,
         summary: """
             An icon name, an absolute file: URI or the name of an added image (Manager.AddImage); empty to show the \
-            image of the system item. InvalidArgument for More's item.
+            image of the system item.
             """)
     package static let selectedImage: Property<String> = property(
         "SelectedImage", writable: true,
-        summary: "The image while the item is selected; empty to use Image. InvalidArgument for More's item.")
+        summary: "The image while the item is selected; empty to use Image.")
     package static let badgeValue: Property<String> = property(
         "BadgeValue", writable: true,
-        summary: "The text of the badge; empty for no badge. InvalidArgument for More's item.")
+        summary: "The text of the badge; empty for no badge.")
     package static let badgeColor: Property<String> = property(
         "BadgeColor", writable: true,
         summary: """
             The colour of the badge: #RRGGBB, #RRGGBBAA or a system name such as systemBlue; empty (default) for the \
-            bar's own. InvalidArgument for any other text and for More's item.
+            bar's own. InvalidArgument for any other text.
             """)
     package static let tag: Property<Int64> = property(
-        "Tag", writable: true, summary: "A number for use by clients, 0 by default. InvalidArgument for More's item.")
+        "Tag", writable: true, summary: "A number for use by clients, 0 by default.")
     package static let enabled: Property<Bool> = property(
         "Enabled", writable: true,
-        summary: "Whether the user can select the item, true by default. InvalidArgument for More's item.")
+        summary: "Whether the user can select the item, true by default.")
     package static let systemItem: Property<String> = property(
         "SystemItem", writable: true,
         summary: """
             The system item: empty (default), more, favorites, featured, topRated, recents, contacts, history, \
             bookmarks, search, downloads, mostRecent or mostViewed. Title, Image and Tag stay unchanged. \
-            InvalidArgument for any other text and for More's item.
+            InvalidArgument for any other text.
             """)
     package static let needsAttention: Property<Bool> = property(
         "NeedsAttention", writable: true,
         summary: """
             Whether the tab asks for the user's attention, false by default. A front end marks the item; selecting the \
-            tab leaves the property unchanged. InvalidArgument for More's item.
+            tab leaves the property unchanged.
             """)
     package static let loading: Property<Bool> = property(
         "Loading", writable: true,
         summary: """
-            Whether the content of the tab is loading, false by default and after a restart of the daemon. \
-            InvalidArgument for More's item.
+            Whether the content of the tab is loading, false by default and after a restart of the daemon.
             """)
     package static let tooltip: Property<String> = property(
         "Tooltip", writable: true,
-        summary: "A longer description of the tab; empty for none. InvalidArgument for More's item.")
+        summary: "A longer description of the tab; empty for none.")
     package static let accessibilityLabel: Property<String> = property(
         "AccessibilityLabel", writable: true,
         summary: """
-            The text that a screen reader speaks for the item; empty to speak DisplayTitle. InvalidArgument for More's \
-            item.
+            The text that a screen reader speaks for the item; empty to speak DisplayTitle.
             """)
     package static let allowsClosing: Property<Bool> = property(
         "AllowsClosing", writable: true,

@@ -142,7 +142,7 @@ package struct Hierarchy: Sendable {
     package mutating func setTabBarItem(
         of id: ViewControllerID, _ change: (inout TabBarItem) -> Void
     ) throws(ModelError) {
-        try require.writableItem(of: id)
+        _ = try require.node(id)
         var item = nodes.tabBarItem(of: id)
         change(&item)
         try changeSettings(of: id) {

@@ -111,7 +111,7 @@ extension Requirements {
                     + "right 8")
         }
         if new.modalPresentationStyle != old.modalPresentationStyle { try notAlert(id) }
-        if new.item != old.item { try writableItem(of: id) }
+        if node.kind == .moreNavigationController { try writableItem(new.item, of: id) }
         if new.isToolbarHidden != old.isToolbarHidden, !node.kind.isNavigation {
             throw .invalidArgument("\(id.describe) is not a navigation controller")
         }
@@ -122,10 +122,10 @@ extension Requirements {
         if let validationError = item.validationError { throw validationError }
     }
 
-    /// Throws for More, whose item belongs to the system.
-    func writableItem(of id: ViewControllerID) throws(ModelError) {
-        guard try self.node(id).kind == .moreNavigationController else { return }
-        throw .invalidArgument("the item of More (\(id.describe)) can't be changed")
+    /// Throws if the user could close or move More.
+    private func writableItem(_ item: TabBarItem, of id: ViewControllerID) throws(ModelError) {
+        guard item.allowsClosing || item.allowsReordering else { return }
+        throw .invalidArgument("\(id.describe) is More, which the user can't close or move")
     }
 
     /// Throws for More's list, whose right buttons are Edit and Done.

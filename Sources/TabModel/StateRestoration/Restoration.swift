@@ -79,13 +79,8 @@ extension ControllerArchive {
             hierarchy.addPopover(to: id)
             if tabs == nil { hierarchy.emit(.popover(id, .created)) }
         }
-        for part in tabs?.parts ?? [] {
-            guard let item = hierarchy.nodes[part.id]?.settings.item else { continue }
+        for part in tabs?.parts ?? [] where hierarchy.nodes.contains(part.id) {
             hierarchy.nodes[part.id]?.settings = part.settings
-            // More's item belongs to the system.
-            if hierarchy.nodes.kind(of: part.id) == .moreNavigationController {
-                hierarchy.nodes[part.id]?.settings.item = item
-            }
             part.identify(in: &hierarchy)
         }
     }

@@ -76,7 +76,7 @@ extension Hierarchy {
         let items = nodes.barItems(of: tbc)
         markChanged(oldItems + items)
         setCustomizable(customizable ?? list, of: tbc)
-        emit(.itemsChanged(tbc, items: items, animated: animated))
+        if items != oldItems { emit(.itemsChanged(tbc, items: items, animated: animated)) }
         records.listChanges.remove(tbc)
         reselect(selected, selectedIndex, in: tbc, order: .sequential)
         finish(popped)

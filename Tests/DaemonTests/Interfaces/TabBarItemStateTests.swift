@@ -63,11 +63,28 @@ import TestSupport
         #expect(try await states(client, stage.tabs) == expected)
     }
 
-    @Test(.rules("S-115")) func `the item of More has no states`() async throws {
-        let stage = try await Stage()
-        try await stage.createTabs()
+    @Test(.rules("S-115 H-24"))
+    func `the item of More has states too, which are kept, but the user can't close or move it`() async throws {
+        let stage = try await RestartStage()
+        try await stage.createTabs(["RestorationIdentifier": .string("tabs")])
         let more = try await stage.client.tabBarController(stage.tabs).moreNavigationController
-        let found = await failure { try await stage.client.tabBarItem(more).set(\.needsAttention, to: true) }
-        #expect(found == "InvalidArgument")
+        let item = stage.client.tabBarItem(more)
+        for change in [
+            ["AllowsClosing": Variant.bool(true)], ["AllowsReordering": .bool(true), "Title": .string("x")],
+        ] {
+            #expect(await failure { try await item.setValues(change) } == "InvalidArgument")
+        }
+        #expect(try await item.displayTitle == "More")
+        try await item.setValues(["Title": .string("Rest"), "BadgeValue": .string("3"), "NeedsAttention": .bool(true)])
+        try await item.set(\.image, to: "folder")
+        #expect(try await item.displayTitle == "Rest")
+        try await stage.restart()
+        let restored = stage.client.tabBarItem(more)
+        #expect(try await restored.displayTitle == "Rest")
+        #expect(try await restored.displayImage == "folder")
+        #expect(try await restored.badgeValue == "3")
+        #expect(try await restored.needsAttention)
+        try await restored.set(\.title, to: "")
+        #expect(try await restored.displayTitle == "More")
     }
 }

@@ -97,7 +97,7 @@ extension Scenario {
             .list("ABCDEFG"), .show, .select("F"), .clearLog, .list("ABCDEG"),
             .expect(
                 .log(.all),
-                "F.willMove(nil) F.willDis F.didDis F.didMove(nil) items(ABCDmore,false) G.willMove(more) G.didLoad "
+                "F.willMove(nil) F.willDis F.didDis F.didMove(nil) G.willMove(more) G.didLoad "
                     + "G.willAppear G.isAppearing G.didAppear G.didMove(more)")),
     ]
 
@@ -117,6 +117,10 @@ extension Scenario {
             "the width determines whether More exists, and the bar is announced", rules: "E-30 S-67", profile: .pad,
             .list("ABCDEF"), .clearLog, .size(599, 1024), .bar("A,B,C,D,more"), .log("items(ABCDmore,false)"),
             .size(600, 1024), .bar("A,B,C,D,E,F"), .log("items(ABCDEF,false)"), .size(700, 1024), .log("")),
+        Scenario(
+            "a change of tabs under More announces no items", rules: "S-94",
+            .list("ABCDEF"), .clearLog, .list("ABCDFE"), .list("ABCDFEG"), .list("ABCDGE"), .notifications(""),
+            .list("ABCDG"), .notifications("items(ABCDG,false)")),
         Scenario(
             "a width that changes no items announces none", rules: "S-94", profile: .pad,
             .list("ABC"), .clearLog, .size(500, 1024), .size(768, 1024), .log("")),
