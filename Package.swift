@@ -42,6 +42,8 @@ let modules: [Target] = [
     .target(name: "TabModel", dependencies: ["TabIdentity"]),
     .target(name: "TabInterface", dependencies: ["DBusInterface", "TabIdentity"]),
     .target(name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin"]),
+    .target(name: "CTabPluginTesting"),
+    .target(name: "TabPluginTesting", dependencies: ["BusValues", "CTabPlugin", "CTabPluginTesting", "TabPlugin"]),
     .target(name: "LayoutFile", dependencies: ["DBusInterface", "TOML", "TabInterface"]),
     .target(
         name: "PluginHosting",
@@ -111,6 +113,7 @@ let tests: [Target] = [
         ]),
     .testTarget(name: "ClockTests", dependencies: ["ClockPlugin", "TabPlugin", "TestSupport"]),
     .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport"]),
+    .testTarget(name: "TabPluginTestingTests", dependencies: ["TabPlugin", "TabPluginTesting"]),
 ]
 
 // MARK: Bundled plugins
@@ -202,6 +205,7 @@ let package = Package(
         .executable(name: "tabd", targets: ["tabd"]),
         .executable(name: "tabd-plugin-host", targets: ["tabd-plugin-host"]),
         .library(name: "TabPlugin", targets: ["TabPlugin"]),
+        .library(name: "TabPluginTesting", targets: ["TabPluginTesting"]),
         .library(name: "clock", type: .dynamic, targets: ["ClockPlugin"]),
         .library(name: "gallery", type: .dynamic, targets: ["GalleryPlugin"]),
         .library(name: "media", type: .dynamic, targets: ["MediaPlugin"]),
@@ -245,14 +249,15 @@ if Context.environment["TABD_PARSERS"] == "1" {
     let others =
         (plugins + executables + window).map(\.name) + above + ["MisbehavingPlugin", "TestClient", "TestPlugin"]
     package.targets.removeAll { others.contains($0.name) || $0.type == .test && !parserTests.contains($0.name) }
-    package.targets.removeAll { $0.name == "WindowProbe" }
+    package.targets.removeAll { ["CTabPluginTesting", "TabPluginTesting", "WindowProbe"].contains($0.name) }
     package.products = []
 }
 
 // `make run` and `make release`: without what only tests need.
 if Context.environment["TABD_SHIPPED"] == "1" {
     package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
-    package.products.removeAll { ["misbehaving", "testplugin"].contains($0.name) }
+    package.targets.removeAll { $0.name.hasSuffix("TabPluginTesting") }
+    package.products.removeAll { ["TabPluginTesting", "misbehaving", "testplugin"].contains($0.name) }
 }
 
 // Programs and plugins bind all their symbols at the start, and their tables of addresses are read-only from then on.

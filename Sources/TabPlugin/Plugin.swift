@@ -1,4 +1,4 @@
-internal import CTabPlugin
+package import CTabPlugin
 
 /// The entry point of a plugin.
 ///
@@ -57,7 +57,7 @@ public enum PluginError: Error, Hashable, Sendable {
         .notFound: TAB_ERROR_NOT_FOUND,
     ]
 
-    init(_ status: tab_status) { self = Self.statuses.first { $0.value == status }?.key ?? .failed }
+    package init(_ status: tab_status) { self = Self.statuses.first { $0.value == status }?.key ?? .failed }
 
     var status: tab_status { Self.statuses[self] ?? TAB_ERROR_FAILED }
 }

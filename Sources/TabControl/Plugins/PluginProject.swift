@@ -11,7 +11,8 @@ struct PluginProject {
         /// The file names of the templates.
         fileprivate var templates: [String] {
             [".gitignore", "Makefile", "README.md", "plugin.toml"]
-                + (self == .c ? ["__ID__.c"] : ["Package.swift", "Sources/__CLASS__.swift"])
+                + (self == .c
+                    ? ["__ID__.c"] : ["Package.swift", "Sources/__CLASS__.swift", "Tests/__CLASS__Tests.swift"])
         }
 
         /// Returns a path escaped for the Makefile of C, or for a Swift string literal.

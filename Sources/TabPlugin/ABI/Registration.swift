@@ -1,8 +1,8 @@
 /// The registered classes, and the instances that the host knows.
 @PluginActor
-enum Registration {
-    static var classes: [String: ViewController.Type] = [:]
-    static private(set) var instances: [UInt64: Instance] = [:]
+package enum Registration {
+    package static var classes: [String: ViewController.Type] = [:]
+    package private(set) static var instances: [UInt64: Instance] = [:]
     /// The type and number of the instance that the host is creating.
     private static var inCreation: (type: ViewController.Type, number: UInt64)?
     /// The existing instance whose host side is being created.
@@ -53,7 +53,7 @@ enum Registration {
 /// A view controller that the plugin's code created lives as in UIKit: the host retains it while it is in a container
 /// or presented. Otherwise only the plugin's references keep it alive, and the host's side ends with the last of them.
 @PluginActor
-final class Instance {
+package final class Instance {
     let number: UInt64
     private var strong: ViewController?
     private weak var weak: ViewController?
@@ -65,7 +65,7 @@ final class Instance {
         strong = viewController.isOwn ? nil : viewController
     }
 
-    var viewController: ViewController? { strong ?? weak }
+    package var viewController: ViewController? { strong ?? weak }
 
     /// Retains or releases a view controller that the plugin created.
     func setRetained(_ isRetained: Bool) {

@@ -145,7 +145,7 @@ public final class BarButtonItem {
     public var primaryAction: (@PluginActor (BarButtonItem) -> Void)?
 
     /// The number of the item in its view controller; 0 while no view controller has it.
-    var id: UInt32 = 0
+    package internal(set) var id: UInt32 = 0
     weak var navigationItem: NavigationItem?
 
     /// The address of the item; nil as long as the host does not know its view controller.

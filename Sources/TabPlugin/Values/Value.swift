@@ -65,14 +65,14 @@ extension Value {
     public static func strings(_ texts: [String]) -> Value { .array(of: "s", texts.map(Value.string)) }
 
     /// The entries of an `a{sv}`.
-    var options: [String: Value]? {
+    package var options: [String: Value]? {
         guard case .dictionary(key: "s", value: "v", let entries) = self else { return nil }
         var options: [String: Value] = [:]
         for case (.string(let key), .variant(let value)) in entries { options[key] = value }
         return options
     }
 
-    static func options(_ options: [String: Value]) -> Value {
+    package static func options(_ options: [String: Value]) -> Value {
         var entries: [Value: Value] = [:]
         for (key, value) in options { entries[.string(key)] = .variant(value) }
         return .dictionary(key: "s", value: "v", entries)

@@ -57,10 +57,16 @@ open class NavigationController: ViewController {
     ///
     /// The view controller lives as long as it is on the stack or you keep a reference to it. If the host refuses the
     /// push, for example because the view controller is already on the stack, it logs an error and nothing changes.
+    ///
+    /// After a restart, push a page again under its `restorationIdentifier` in `applicationFinishedRestoringState()`. If it
+    /// was on the stack, it gets its place and its state back.
     public func pushViewController(_ pushed: ViewController, animated: Bool) {
         guard number != 0 else { return begin(with: pushed) }
         pushed.attempt("be pushed") { () throws(PluginError) in
+            let isNew = pushed.number == 0
             let pushed = try pushed.registerWithHost()
+            // A restored page is on the stack already.
+            if isNew, viewControllers.contains(where: { $0.number == pushed }) { return }
             try Host.call { table, host, _ in table.push?(host, number, pushed, animated) }
         }
         pushed.updateRetentionLater()

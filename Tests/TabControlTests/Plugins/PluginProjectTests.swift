@@ -63,7 +63,7 @@ internal import TestSupport
                 #expect((file.name + file.text).firstMatch(of: /__[A-Z]+__/) == nil, "\(file.name)")
             }
             let folder = FileManager.default.enumerator(atPath: Self.templates + "/" + language.rawValue)
-            let templates = folder?.compactMap { $0 as? String }.filter { $0 != "Sources" } ?? []
+            let templates = folder?.compactMap { $0 as? String }.filter { !["Sources", "Tests"].contains($0) } ?? []
             #expect(templates.count == project.files.count, "\(templates)")
         }
     }

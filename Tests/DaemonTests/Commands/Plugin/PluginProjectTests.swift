@@ -82,6 +82,9 @@ import TestSupport
         #expect(!built.errors.contains("warning:"), "\(built.errors)")
         let tabs = ObjectPath(built.output.split(separator: "\n").last.map(String.init) ?? "")
         try await countTaps(in: tabs)
+        guard language == "--swift" else { return }
+        let tested = try await run("make -C \(id) test", in: folder, environment)
+        #expect(tested.status == 0 && tested.output.contains("with 1 test"), "\(tested.output)\(tested.errors)")
     }
 
     @EventLoop private static func countTaps(in tabs: ObjectPath) async throws {

@@ -13,6 +13,9 @@ let package = Package(
             name: "__MODULE__", dependencies: [.product(name: "TabPlugin", package: "tabd-sdk")],
             path: "Sources",
             // An undefined symbol is an error of the build, and not of the first start.
-            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "defs"])])
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "defs"])]),
+        .testTarget(
+            name: "__MODULE__Tests",
+            dependencies: ["__MODULE__", .product(name: "TabPluginTesting", package: "tabd-sdk")], path: "Tests"),
     ]
 )
