@@ -4,6 +4,7 @@ internal import EventLoop
 internal import GTKWidgets
 internal import Glibc
 internal import TabFrontEnd
+internal import TabInterface
 
 /// The program `tabd-window`.
 package enum TabWindow {
@@ -29,7 +30,8 @@ struct WindowCommand: ParsableCommand {
         discussion: """
             Several windows, terminals and scripts can show the same controller at the same time. If the daemon or the \
             bus ends, the window keeps the last views and waits until it is back. Press Ctrl-? for a list of keys.
-            """)
+            """,
+        version: TabVersion.current)
 
     @Option(
         name: [.customShort("H"), .long],

@@ -66,9 +66,8 @@ final class WindowConnection {
         case .ended: "tabd ended before it replied."
         case .late, .timedOut: "tabd did not reply in time."
         case .disconnected:
-            place.isEmpty
-                ? "The connection to the session bus is closed."
-                : "The session bus\(place) can't be reached: \(error.message)."
+            location.host.map { "\($0.name) can't be reached: \(error.message)." }
+                ?? "The connection to the session bus is closed."
         case nil: error.message
         }
     }

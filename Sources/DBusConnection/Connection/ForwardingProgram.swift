@@ -140,6 +140,11 @@ package final class ForwardingProgram {
         return "\(name) \(end.text)"
     }
 
+    /// The exit code; nil while it runs, and after a signal.
+    package var exitCode: Int32? {
+        if case .exited(let code)? = child?.end?.cause { code } else { nil }
+    }
+
     /// Waits for the end of the program, at most two seconds.
     package func waitForEnd() async {
         guard child?.end == nil else { return }

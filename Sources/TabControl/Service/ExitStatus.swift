@@ -41,8 +41,12 @@ struct ControlError: Error, Hashable {
     }
 
     /// Returns the error for a machine whose bus can't be reached.
-    static func noConnection(to host: RemoteHost, _ error: DBusError) -> ControlError {
-        ControlError(message: "no session bus on \(host.name): \(error.message)", status: ExitStatus.unavailable)
+    ///
+    /// - Parameter exitCode: That of ssh, which exits with 255 if it can't connect or log in, else with the code of what
+    ///   it ran there.
+    static func noConnection(to host: RemoteHost, _ error: DBusError, exitCode: Int32? = nil) -> ControlError {
+        let failure = exitCode == 255 ? "can't connect to \(host.name)" : "no session bus on \(host.name)"
+        return ControlError(message: "\(failure): \(error.message)", status: ExitStatus.unavailable)
     }
 
     /// Returns the same error for a command that calls the daemon of another machine.

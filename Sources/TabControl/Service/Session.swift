@@ -147,7 +147,7 @@ struct Session: Sendable {
                 completion(connection)
             } catch {
                 guard !isEnding else { return }
-                fail(.noConnection(to: host, error))
+                fail(.noConnection(to: host, error, exitCode: program.exitCode))
             }
             withExtendedLifetime(sources) {}
         }

@@ -36,7 +36,7 @@ import TestSupport
         #expect(try await down.exitStatus() == 69)
         // The message of ssh comes first, as it is.
         try await down.note("Connection refused")
-        try await down.note("tabctl: no session bus on desk: ssh exited with code 255")
+        try await down.note("tabctl: can't connect to desk: ssh exited with code 255")
     }
 
     @Test(arguments: [
