@@ -20,6 +20,11 @@ package final class Icon: Widget {
         if Pictures.shared.handles(name) { showPicture(name, fallback) } else { showIcon(name, fallback) }
     }
 
+    /// Whether a name is that of a picture, or of an icon that the theme has.
+    package static func canShow(_ name: String) -> Bool {
+        Pictures.shared.handles(name) || hasIcon(name + "-symbolic") || hasIcon(name)
+    }
+
     private func showPicture(_ name: String, _ fallback: String) {
         let texture = Pictures.shared.texture(name, side: pixelSize * Self.maximumScale) { [weak self] texture in
             guard let self, shown == name else { return }

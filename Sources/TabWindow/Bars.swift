@@ -198,13 +198,16 @@ private final class ButtonRow {
             button.onClick = { [weak self] in self?.onButton?(item.id) }
             button.classes = ["flat", "tabd-bar-button"]
             button.setMinimumSize(width: 44)
-            if item.title.isEmpty, !item.image.isEmpty {
+            // As in UIKit, an image stands for the title.
+            if !item.image.isEmpty, item.title.isEmpty || Icon.canShow(item.image) {
                 let icon = Icon()
                 icon.show(item.image, fallback: "image-missing-symbolic")
                 button.setContent(icon)
-                button.setAccessible(.label, ImageName.label(item.image))
+                button.setAccessible(.label, item.title.isEmpty ? ImageName.label(item.image) : item.title)
+                button.tooltip = item.title
             } else {
                 button.setTitle(item.title.isEmpty ? String(item.id) : item.title)
+                button.tooltip = ""
             }
             button.isEnabled = item.enabled
             box.append(button)

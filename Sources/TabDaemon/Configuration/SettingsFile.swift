@@ -1,9 +1,8 @@
 import DBusInterface
 import Glibc
-import Processes
 import TOML
 
-/// A file of the user. Errors in it never keep the daemon from starting.
+/// A file of the user that is read at the start. Errors never keep the daemon from starting.
 enum SettingsFile {
     /// Returns the text of a file; nil if it doesn't exist.
     ///
@@ -33,53 +32,6 @@ enum SettingsFile {
             throw .failed("the file has \(status.st_size) bytes: at most \(limit) are allowed")
         }
         return try bytes(in: descriptor, limit: limit)
-    }
-
-    /// Replaces a file atomically, or creates it. A symbolic link stays, and its target is replaced.
-    ///
-    /// - Throws: `Failed`. The file is unchanged then.
-    static func replace(_ path: String, with text: String) throws(DBusError) {
-        let target = realPath(path)
-        makeFolder(ProgramFolder.parent(of: target) ?? "/")
-        var status = stat()
-        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
-        let draft = "\(target).\(getpid()).new"
-        var isDone = false
-        defer { if !isDone { unlink(draft) } }
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw cannotWrite() }
-        let isWritten = write(text, to: descriptor) && fsync(descriptor) == 0
-        close(descriptor)
-        guard isWritten, rename(draft, target) == 0 else { throw cannotWrite() }
-        isDone = true
-    }
-
-    private static func realPath(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
-    }
-
-    private static func write(_ text: String, to descriptor: Int32) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
-
-    private static func makeFolder(_ path: String) {
-        guard access(path, F_OK) != 0 else { return }
-        if let folder = ProgramFolder.parent(of: path), folder != path { makeFolder(folder) }
-        // The mode that the XDG Base Directory Specification requires. An error shows when the file is created.
-        mkdir(path, 0o700)
-    }
-
-    private static func cannotWrite() -> DBusError {
-        .failed("cannot write the file: \(String(cString: strerror(errno)))")
     }
 
     /// Reads up to the size limit, even if the file grows meanwhile.

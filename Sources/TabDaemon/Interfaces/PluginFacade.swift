@@ -8,7 +8,6 @@ import TabInterface
 struct PluginFacade {
     let plugin: Plugin
     let settings: Settings
-    let setDisabled: @EventLoop (_ plugin: String, _ isDisabled: Bool) throws(DBusError) -> Void
 
     typealias Contract = PluginInterface
 
@@ -28,8 +27,6 @@ struct PluginFacade {
         Contract.reload.handledLater { (facade, promise, _) in facade.plugin.reload(completion: promise.fulfil) }
         Contract.unload.handledLater { (facade, promise, _) in facade.plugin.unload(completion: promise.fulfil) }
         Contract.reset.handledLater { (facade, promise, _) in facade.plugin.reset(completion: promise.fulfil) }
-        Contract.disable.handled { (facade, _) throws(DBusError) in try facade.setDisabled(facade.plugin.id, true) }
-        Contract.enable.handled { (facade, _) throws(DBusError) in try facade.setDisabled(facade.plugin.id, false) }
         Contract.getResourceUsage.handled { $0.plugin.resourceUsage }
         Contract.getConfiguration.handled { $0.settings.pluginSettings[$0.plugin.id] ?? [:] }
         Contract.expectHost.handled { (facade, token, _) throws(DBusError) in

@@ -18,8 +18,6 @@ final class PluginCatalog {
     /// Watches the plugin folders while view controllers wait for missing plugins.
     var watch: DirectoryWatch?
 
-    /// Called to disable or enable a plugin in the configuration.
-    var onDisabling: (@EventLoop (_ plugin: String, _ isDisabled: Bool) throws(DBusError) -> Void)?
     /// Called when the state of a plugin has changed.
     var onChange: (@EventLoop (Plugin) -> Void)?
 
@@ -55,13 +53,7 @@ final class PluginCatalog {
     private func export(_ plugin: Plugin) {
         bus.tree.add(
             TabNames.plugin(plugin.id),
-            [
-                Export(PluginFacade.interface) { [settings, unowned self] _ in
-                    PluginFacade(plugin: plugin, settings: settings) { (id, isDisabled) throws(DBusError) in
-                        try self.onDisabling?(id, isDisabled)
-                    }
-                }
-            ])
+            [Export(PluginFacade.interface) { [settings] _ in PluginFacade(plugin: plugin, settings: settings) }])
     }
 
     /// The plugin of a view controller's class; nil when it is not installed.
