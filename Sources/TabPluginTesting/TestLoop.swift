@@ -81,6 +81,7 @@ final class TestLoop: Sendable {
 }
 
 /// Starts the loop on a thread of its own, and returns when `PluginActor` can run there.
+@_documentation(visibility: internal)
 @c(tab_plugin_testing_start)
 public func startTestLoop() {
     nonisolated(unsafe) let ready = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)

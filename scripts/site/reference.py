@@ -7,7 +7,7 @@ from markdown import Rewriter, all_to_html
 from site_pages import SiteError
 from symbols import TYPES, Graph, group
 
-MODULES = ("TabPlugin", "BusValues")
+MODULES = ("TabPlugin", "BusValues", "TabPluginTesting")
 SECTIONS = (
     ("Associated types", ("swift.associatedtype",)), ("Cases", ("swift.enum.case",)), ("Initializers", ("swift.init",)),
     ("Type properties", ("swift.type.property", "swift.type.subscript")),
@@ -173,7 +173,8 @@ class Reference:
                 + self.relations(page, members[0].owner, []) + self.members(page, members))
 
     def index(self, page):
-        html = ("<h1>Swift SDK</h1>\n<p>The types of the module <code>TabPlugin</code>, for plugins in Swift. "
+        html = ("<h1>Swift SDK</h1>\n<p>The types of the modules <code>TabPlugin</code>, for plugins in Swift, and "
+                "<code>TabPluginTesting</code>, for their tests. "
                 f"{self.guides(page)}</p>\n")
         types = [type for type in self.graph.types if not type.parent]
         names = [*GROUPS, *sorted({group(type) for type in types} - {*GROUPS})]

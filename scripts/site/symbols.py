@@ -131,6 +131,8 @@ class Graph:
 def group(symbol):
     """Returns the group of a type: its folder in the sources, in words."""
     parts = symbol.file.split("/")
+    if parts[0].endswith("Testing"):
+        return "Testing"
     name = parts[1] if len(parts) > 2 else "Plugin"
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
     return words[:1] + words[1:].lower()

@@ -26,6 +26,11 @@ import TestSupport
             $0.hasPrefix("bar: \(last) T7,")
         }
         try await stage.run("view", "T2")
+        // A container stands for the page that it shows.
+        try await stage.run("tap", "Desk", "T2")
+        try await stage.run("view", "--json", "Desk").line("of the page") {
+            $0.hasPrefix(#"{"path":"\#(children[1])""#)
+        }
         try await stage.run("set-tabs", "Desk", "T2", "second", "T1", status: 1, reason: "is in the list twice")
         try await stage.run("set-tabs", "Desk", "T2", "T1")
         #expect(try await stage.tabs(of: tabs) == [children[1], children[0]])

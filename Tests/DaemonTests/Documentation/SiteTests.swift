@@ -20,7 +20,9 @@ import TestSupport
             self.folder = folder.path + "/site"
             let symbols = folder.path + "/symbols"
             try FileManager.default.createDirectory(atPath: symbols, withIntermediateDirectories: true)
-            for module in ["BusValues", "TabPlugin"] { try await Self.extract(module, into: symbols) }
+            for module in ["BusValues", "TabPlugin", "TabPluginTesting"] {
+                try await Self.extract(module, into: symbols)
+            }
             try await render(symbols: symbols)
             for line in try await check().succeeded().output.split(separator: "\n") {
                 let words = line.split(separator: " ").map(String.init)
@@ -36,8 +38,9 @@ import TestSupport
                 [
                     "swift", "symbolgraph-extract", "-module-name", module, "-target", machine + "-unknown-linux-gnu",
                     "-I", products + "/Modules", "-Xcc",
-                    "-fmodule-map-file=\(products)/CTabPlugin.build/module.modulemap", "-minimum-access-level",
-                    "public",
+                    "-fmodule-map-file=\(products)/CTabPlugin.build/module.modulemap", "-Xcc",
+                    "-fmodule-map-file=\(products)/CTabPluginTesting.build/module.modulemap",
+                    "-minimum-access-level", "public",
                     "-skip-inherited-docs", "-skip-synthesized-members", "-output-dir", folder,
                 ]
             ).succeeded()

@@ -24,6 +24,11 @@ import Testing
         try await ConsoleTour(of: page, section: section).run()
     }
 
+    @Test(.enabled(if: ConsoleTour.hasTools && PluginProjectTests.hasSwift, "gdbus or swift is not installed"))
+    func `the tutorial about plugins in Swift works as shown`() async throws {
+        try await ConsoleTour(of: "docs/plugin-tutorial.md").run()
+    }
+
     @Test(.enabled(if: ConsoleTour.hasTools && Tmux.hasFzf, "gdbus, fzf, jq or tmux is not installed"))
     func `the commands of the page about fzf work as shown`() async throws {
         try await ConsoleTour(of: "docs/fzf.md").run()

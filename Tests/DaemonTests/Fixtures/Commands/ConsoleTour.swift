@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The ```console blocks of a document, typed in unchanged.
+/// The ```console blocks of a document, typed in unchanged. A block with the name of a file after its language, such as
+/// ```swift Sources/Hello.swift, is written to that file.
 struct ConsoleTour {
     private struct Step {
         var command: String
@@ -22,9 +23,16 @@ struct ConsoleTour {
         var steps: [Step] = []
         var isSection = section == nil
         var isConsole = false
+        var isFile = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") {
+                if isFile { steps[steps.count - 1].command += "\nEND OF FILE" }
                 isConsole = isSection && line == "```console"
+                let words = line.split(separator: " ")
+                isFile = isSection && words.count == 2
+                if isFile { steps.append(Step(command: "cat >'\(words[1])' <<'END OF FILE'")) }
+            } else if isFile {
+                steps[steps.count - 1].command += "\n" + line
             } else if line.hasPrefix("## "), !isConsole, let section {
                 isSection = line == "## " + section
             } else if isConsole, line.hasPrefix("$ ") {
@@ -108,10 +116,14 @@ struct ConsoleTour {
         environment["LC_ALL"] = "C.UTF-8"
         environment["MAKEFLAGS"] = nil
         environment["NO_COLOR"] = "1"
+        // For pages that make a plugin in Swift. A debug build is the fastest.
+        environment["CONFIGURATION"] = "debug"
+        let build = URL(fileURLWithPath: HouseCommand.binaries).resolvingSymlinksInPath().path
+        try HouseCommand.run([HouseCommand.package + "/scripts/stage-sdk", build + "/../../tabd-sdk"]).succeeded()
         let file = bus.directory + "/tour.bash"
         try script(after: Self.start).write(toFile: file, atomically: true, encoding: .utf8)
         let result = try HouseCommand.run(
-            ["bash", "-c", "exec bash \"$1\" 2>&1 </dev/null", "tour", file], environment: environment, timeout: 900)
+            ["bash", "-c", "exec bash \"$1\" 2>&1 </dev/null", "tour", file], environment: environment, timeout: 3600)
         try compare(result.output)
     }
 
