@@ -15,7 +15,8 @@ SDK = .build/tabd-sdk
 BUILD_TMP = $(CURDIR)/.build/tmp
 SWIFT = swift
 # Debian 12 and 13 have different versions of utf8proc, so Package.swift links the static library if there is one.
-SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TABD_UTF8PROC="$$($(CC) -print-file-name=libutf8proc.a)" TMPDIR="$(BUILD_TMP)" $(SWIFT) build
+# Each build leaves an empty folder there.
+SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && find "$(BUILD_TMP)" -maxdepth 1 -name 'TemporaryDirectory.*' -mmin +600 -exec rm -r {} + && TABD_UTF8PROC="$$($(CC) -print-file-name=libutf8proc.a)" TMPDIR="$(BUILD_TMP)" $(SWIFT) build
 # Tests use the user's TMPDIR: a path below this directory may be too long for a socket.
 TEST_ENVIRONMENT = TABD_TEST_TMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$(BUILD_TMP)"
 TEST_BUILD = .build-tests
