@@ -48,7 +48,19 @@ final class SignatureFuzzChecker {
         let after = try state()
         guard after != before else { return }
         let paths = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-        record("\(paths.sorted().joined(separator: ", ")) changed with \(label)")
+        let changes = paths.sorted().map { "\($0)\(Self.difference(before[$0] ?? [], after[$0] ?? []))" }
+        record("\(changes.joined(separator: ", ")) changed with \(label)")
+    }
+
+    /// Returns the text around the first difference of two encoded objects.
+    private static func difference(_ old: ArraySlice<UInt8>, _ new: ArraySlice<UInt8>) -> String {
+        let common = zip(old, new).prefix { $0 == $1 }.count
+        let texts = [old, new].map { bytes in
+            String(
+                decoding: bytes.dropFirst(max(0, common - 40)).prefix(120).map { (32..<127).contains($0) ? $0 : 46 },
+                as: UTF8.self)
+        }
+        return " (\(texts[0]) is now \(texts[1]))"
     }
 
     /// Makes all calls at once and checks the replies: one for each call that expects a reply, and no others.
