@@ -72,8 +72,8 @@ let modules: [Target] = [
     .target(
         name: "TabControl",
         dependencies: [
-            "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TabClient", "TabFrontEnd", "TabInterface",
-            "TabMirror", "TerminalUI", argumentParser,
+            "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TOML", "TabClient", "TabFrontEnd",
+            "TabInterface", "TabMirror", "TerminalUI", argumentParser,
         ]),
 ]
 

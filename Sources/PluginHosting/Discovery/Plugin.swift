@@ -75,8 +75,8 @@ package final class Plugin {
         return true
     }
 
-    /// The reason for being disabled, which says how that ends.
-    static let disabledReason = "It is in the list 'disabled' of tabd.toml. Enable removes it from there."
+    /// The reason for being disabled.
+    static let disabledReason = "It is in the list 'disabled' of tabd.toml."
 
     /// Considers a finding and a configuration that may be new. Running code stays, unless it is disabled now.
     func update(from finding: PluginDirectory.Finding) {

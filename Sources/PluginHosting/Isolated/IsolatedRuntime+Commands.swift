@@ -63,13 +63,17 @@ extension IsolatedRuntime {
 
     func disable() {
         handover?.fail("it is disabled")
+        plugin.become(.disabled, Plugin.disabledReason)
         copyStates(within: Self.stateTimeout) { [weak self] in
             guard let self, plugin.isDisabled else { return }
             stop(Plugin.disabledReason, state: .disabled)
         }
     }
 
-    func enable() { reset { _ in } }
+    func enable() {
+        if process?.stage == .ready { plugin.become(.running, "") }
+        reset { _ in }
+    }
 
     /// The timeout for states before the process ends, in milliseconds.
     static let stateTimeout: UInt64 = 1000

@@ -37,6 +37,15 @@ extension Service {
         return path
     }
 
+    /// Adds a plugin to the list of disabled plugins in the configuration of the daemon, or removes it.
+    func setDisabled(_ id: String, _ isDisabled: Bool) async throws -> ObjectPath {
+        let path = try await path(ofPlugin: id)
+        let (file, _) = try await manager.reloadConfiguration()
+        guard try DisabledPlugins(file: file).set(id, isDisabled: isDisabled) else { return path }
+        _ = try await manager.reloadConfiguration()
+        return path
+    }
+
     /// Asks the daemon to expect a plugin process that it does not start itself.
     /// - Parameter token: The token of the user's consent.
     /// - Returns: The address where the daemon expects the plugin process.

@@ -100,13 +100,10 @@ struct DaemonConfiguration {
         return (given ?? (environment["HOME"] ?? "") + "/.config") + "/tabd"
     }
 
-    /// Returns the path of the configuration file.
-    static func file(in environment: [String: String]) -> String { folder(in: environment) + "/tabd.toml" }
-
     init() {}
 
     init(environment: [String: String]) {
-        path = Self.file(in: environment)
+        path = Self.folder(in: environment) + "/tabd.toml"
         do throws(DBusError) {
             guard let text = try SettingsFile.text(at: path) else { return }
             isFound = true

@@ -39,11 +39,8 @@ final class Daemon {
     var onSignal: (@EventLoop (IncomingSignal) -> Void)?
     /// Called to execute the program again, after the replies of this turn.
     var onRestart: (@EventLoop () throws(DBusError) -> Void)?
-    /// Called to disable or enable a plugin in the configuration.
-    var onDisabling: (@EventLoop (_ plugin: String, _ isDisabled: Bool) throws(DBusError) -> Void)? {
-        get { plugins.onDisabling }
-        set { plugins.onDisabling = newValue }
-    }
+    /// Called to read the configuration again.
+    var onReload: (@EventLoop () -> DaemonConfiguration)?
 
     init(
         stateDirectory: String?, lock: StoreLock?, pluginPath: [String], durability: StoreDurability,
@@ -177,7 +174,8 @@ final class Daemon {
                 instances: instances, layouts: layouts, plugins: plugins, privateConnections: privateConnections,
                 quotas: quotas, records: records, references: references, reopener: reopener, store: store,
                 storeReport: storeReport, windows: windows,
-                restart: { [unowned self] () throws(DBusError) in try onRestart?() }, caller: caller)
+                restart: { [unowned self] () throws(DBusError) in try onRestart?() },
+                reload: { [unowned self] in onReload?() ?? DaemonConfiguration() }, caller: caller)
         }
         bus.tree.add(TabNames.root, [manager])
         plugins.open(

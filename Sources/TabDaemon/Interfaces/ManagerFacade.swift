@@ -28,6 +28,8 @@ struct ManagerFacade {
     let windows: WindowAttachments
     /// Executes the program again, after the replies of this turn.
     let restart: @EventLoop () throws(DBusError) -> Void
+    /// Reads the configuration again, as SIGHUP does.
+    let reload: @EventLoop () -> DaemonConfiguration
     let caller: String
 
     typealias Contract = ManagerInterface
@@ -134,6 +136,10 @@ struct ManagerFacade {
         }
         Contract.getViewClasses.handled { _ in ViewClassDocument.text }
         Contract.restart.handled { (manager, _) throws(DBusError) in try manager.restart() }
+        Contract.reloadConfiguration.handled { manager, _ in
+            let configuration = manager.reload()
+            return (configuration.path, configuration.warnings.map(\.onOneLine))
+        }
         Contract.usage.reading { $0.usage }
         Contract.version.reading { _ in TabVersion.current }
         Contract.storeState.reading { manager in

@@ -97,11 +97,7 @@ final class DaemonService {
             }
             EventLoop.post { self?.leave() }
         }
-        daemon.onDisabling = { [weak self] (plugin, isDisabled) throws(DBusError) in
-            guard let self else { return }
-            try DisabledPlugins(file: DaemonConfiguration.file(in: environment)).set(plugin, isDisabled: isDisabled)
-            reload()
-        }
+        daemon.onReload = { [weak self] in self?.reload() ?? DaemonConfiguration() }
         daemon.onLostBus = { [weak self] in self?.lostBus() }
         daemon.onLostName = { [weak self] in
             if let self, let connection = self.connection { lostName(on: connection) }
@@ -201,7 +197,9 @@ final class DaemonService {
         }
     }
 
-    private func reload() {
+    /// Returns the configuration that was read.
+    @discardableResult
+    private func reload() -> DaemonConfiguration {
         ServiceManager.notifyReloading()
         let configuration = readConfiguration()
         daemon?.apply(configuration)
@@ -213,6 +211,7 @@ final class DaemonService {
             : "\(configuration.path) does not exist"
         log.info("reloaded: \(file); looked for plugins")
         ServiceManager.notifyReady()
+        return configuration
     }
 
     private func readConfiguration() -> DaemonConfiguration {

@@ -402,4 +402,10 @@ package enum ManagerInterface: ContractInterface {
     package static let planLayout: Method<(String, Options) -> [String]> = method(
         "PlanLayout", "layout", "options", returns: "changes",
         summary: "Calls ApplyLayout with the option DryRun: returns the changes without making them.")
+    package static let reloadConfiguration: Method<(Options) -> (String, [String])> = method(
+        "ReloadConfiguration", "options", returns: "file", "mistakes",
+        summary: """
+            Reads the configuration file tabd.toml again, as SIGHUP does, and searches for plugins. Returns the path of \
+            the file, which need not exist, and the mistakes in it, each with its line.
+            """)
 }

@@ -58,20 +58,6 @@ package enum PluginInterface: ContractInterface {
             it starts, and the reply is sent once it has started. PluginFailed if it does not start. NotSupported for \
             a plugin that runs in-process.
             """)
-    package static let disable: Method<(Options) -> Void> = method(
-        "Disable", "options",
-        summary: """
-            Adds the plugin to the list disabled of tabd.toml, so that it does not run until Enable, also after a \
-            restart. Its view controllers keep their last views and their data, and have State failed. A plugin that \
-            runs in-process continues until the daemon ends, without new view controllers. Failed if tabd.toml can't \
-            be written.
-            """)
-    package static let enable: Method<(Options) -> Void> = method(
-        "Enable", "options",
-        summary: """
-            Removes the plugin from the list disabled of tabd.toml. If view controllers wait for the plugin, it \
-            starts. Failed if tabd.toml can't be written.
-            """)
     package static let getResourceUsage: Method<() -> [String: Variant]> = method(
         "GetResourceUsage", returns: "usage",
         summary: """

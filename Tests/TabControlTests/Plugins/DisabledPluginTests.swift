@@ -1,7 +1,6 @@
-import DBusInterface
 import TestSupport
 
-@testable import TabDaemon
+@testable import TabControl
 
 /// The list `disabled` in the text of `tabd.toml`.
 struct DisabledPluginTests {
@@ -36,7 +35,7 @@ struct DisabledPluginTests {
         ("disabled = ['''media''']", "write it on one line"),
     ])
     func `a list that can't be changed is refused`(_ text: String, _ reason: String) {
-        let error = #expect(throws: DBusError.self) {
+        let error = #expect(throws: ControlError.self) {
             try DisabledPlugins.text(text, setting: "clock", isDisabled: true)
         }
         #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")

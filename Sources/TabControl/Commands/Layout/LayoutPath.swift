@@ -49,7 +49,9 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
         let temporary = "\(target).\(getpid()).new"
         var isDone = false
         defer { if !isDone { unlink(temporary) } }
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
+        var status = stat()
+        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw cannotWrite() }
         let isWritten = DescriptorOutput.write(content, to: descriptor) && fsync(descriptor) == 0
         close(descriptor)

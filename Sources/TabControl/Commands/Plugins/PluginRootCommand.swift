@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import DBusInterface
+internal import EventLoop
 internal import TabFrontEnd
 internal import TabInterface
 
@@ -77,7 +79,7 @@ struct PluginDisableCommand: ParsableCommand {
 
     @OptionGroup var command: PluginCommandOptions
 
-    func run() throws { try command.call(\.disable) }
+    func run() throws { try command.setDisabled(true, "plugin disable") }
 }
 
 struct PluginEnableCommand: ParsableCommand {
@@ -90,7 +92,7 @@ struct PluginEnableCommand: ParsableCommand {
 
     @OptionGroup var command: PluginCommandOptions
 
-    func run() throws { try command.call(\.enable) }
+    func run() throws { try command.setDisabled(false, "plugin enable") }
 }
 
 /// The options of the commands that change the state of a plugin.
@@ -102,8 +104,18 @@ struct PluginCommandOptions: ParsableArguments {
 
     /// Calls a method of the plugin, then prints the plugin's state.
     func call(_ method: Service.PluginMethod) throws {
-        try Session.run(format) { [id, format] service in
-            let path = try await service.callPlugin(id, method)
+        try run { [id] service in try await service.callPlugin(id, method) }
+    }
+
+    /// Disables or enables the plugin in the configuration, then prints its state.
+    func setDisabled(_ isDisabled: Bool, _ command: String) throws {
+        try format.remote.requireThisMachine(command)
+        try run { [id] service in try await service.setDisabled(id, isDisabled) }
+    }
+
+    private func run(_ body: @escaping @EventLoop (Service) async throws -> ObjectPath) throws {
+        try Session.run(format) { [format] service in
+            let path = try await body(service)
             let properties = try await service.properties(ofPlugin: path)
             let plugin = PluginSample(properties, usage: [:])
             // `clock: running (4242)`.

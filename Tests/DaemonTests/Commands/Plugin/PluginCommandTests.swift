@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// `tabctl plugin` as a process, with plugins in their own processes.
@@ -64,6 +65,13 @@ import TestSupport
         try await disabled.line("clock: disabled") { $0.hasPrefix("clock: disabled  # It is in the list 'disabled'") }
         try await stage.run("plugin", "show", "clock", reason: "'tabctl plugin enable clock' lets it run again")
         try await stage.run("create", "clock.Stopwatch", status: 1, reason: "plugin 'clock' is disabled")
+        let file = try PrivateBus.current.configurationFile
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("disabled = [\"clock\"]\n"))
+        let text = "disabled = 1\n"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        try await stage.run("plugin", "disable", "media", status: 66, reason: "tabd.toml: line 1: invalid disabled")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+        try "disabled = [\"clock\"]\n".write(toFile: file, atomically: true, encoding: .utf8)
         try await stage.run("plugin", "enable", "clock").line("clock: available")
         try await stage.run("create", "clock.Stopwatch")
     }
