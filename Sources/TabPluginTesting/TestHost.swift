@@ -6,7 +6,8 @@ internal import TabPlugin
 enum TestHost {
     /// A view controller that the plugin has on the host.
     struct Record {
-        let instance: UnsafeMutableRawPointer
+        /// nil while it is being created.
+        var instance: UnsafeMutableRawPointer?
         var properties: [String: Value] = [:]
         /// The navigation controller whose stack has it; 0 for none.
         var stack: UInt64 = 0
@@ -39,11 +40,16 @@ enum TestHost {
     /// Creates an instance of a class as a client's call does.
     static func create(_ name: String, _ arguments: [String: Value]) throws(PluginError) -> UInt64 {
         let number = nextNumber()
+        // The instance may call the host while it is created.
+        records[number] = Record()
         let instance = Arena.use { arena in
             functions.create?(arena.string(name), number, arena.pointer(to: .options(arguments)))
         }
-        guard let instance else { throw .failed }
-        records[number] = Record(instance: instance)
+        guard let instance else {
+            records[number] = nil
+            throw .failed
+        }
+        records[number]?.instance = instance
         return number
     }
 

@@ -113,6 +113,21 @@ import Testing
         #expect(throws: PluginError.failed) { try TestPage(List.self, restoring: ["Other": .bool(true)]) }
     }
 
+    /// A page that sets what the host stores while it is created.
+    final class Early: ViewController {
+        required init(arguments: [String: Value]) {
+            super.init(arguments: arguments)
+            title = arguments["Title"]?.string
+            hidesBottomBarWhenPushed = true
+        }
+    }
+
+    @Test func `a page may call the host while it is created, and gets its arguments`() throws {
+        let page = try TestPage(Early.self, arguments: ["Title": .string("Ready")])
+        #expect(page.viewController.title == "Ready")
+        #expect(page.viewController.hidesBottomBarWhenPushed)
+    }
+
     @Test func `timers fire, tasks run, and the environment is that of the test`() async throws {
         PluginTesting.configuration = ["Unit": .string("°C")]
         let page = try TestPage(List.self)
