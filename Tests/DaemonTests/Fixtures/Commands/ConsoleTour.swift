@@ -123,7 +123,7 @@ struct ConsoleTour {
         let file = bus.directory + "/tour.bash"
         try script(after: Self.start).write(toFile: file, atomically: true, encoding: .utf8)
         let result = try HouseCommand.run(
-            ["bash", "-c", "exec bash \"$1\" 2>&1 </dev/null", "tour", file], environment: environment, timeout: 3600)
+            ["bash", "-c", "exec bash \"$1\" 2>&1 </dev/null", "tour", file], environment: environment, timeout: 1500)
         try compare(result.output)
     }
 
