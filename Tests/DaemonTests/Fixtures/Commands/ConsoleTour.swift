@@ -114,7 +114,8 @@ struct ConsoleTour {
         environment["PLUGINS"] = plugins
         environment["PATH"] = HouseCommand.binaries + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
         environment["LC_ALL"] = "C.UTF-8"
-        environment["MAKEFLAGS"] = nil
+        // Also where make runs the tests, make prints what it prints for a user.
+        for name in ["MAKEFLAGS", "MAKELEVEL", "MFLAGS"] { environment[name] = nil }
         environment["NO_COLOR"] = "1"
         // For pages that make a plugin in Swift. A debug build is the fastest.
         environment["CONFIGURATION"] = "debug"
