@@ -116,6 +116,16 @@ package final class PrivateBus: @unchecked Sendable {
         process?.wait()
     }
 
+    /// Replaces the bus by a new one at the same address. Its clients lose their connections, but there is no time without
+    /// a bus, however busy the machine is.
+    package func replace() throws {
+        let former = process
+        try FileManager.default.removeItem(atPath: directory + "/bus")
+        try restart()
+        former?.send(SIGKILL)
+        former?.wait()
+    }
+
     // MARK: The bus of the test
 
     /// The bus that `withNew` provides.

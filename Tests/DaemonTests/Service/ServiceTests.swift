@@ -44,8 +44,7 @@ import TestSupport
         let tabs = try await client.manager.createTabBarController(["Title": .string("kept")])
         let mortal = try await client.manager.createTabBarController(["DestroyWithCaller": .bool(true)])
         _ = try await client.window(tabs).attach()
-        bus.stop()
-        try bus.restart()
+        try bus.replace()
         let again = try BusClient()
         try await again.daemonAppeared()
         #expect(try await again.viewController(tabs).title == "kept")
@@ -60,8 +59,7 @@ import TestSupport
         let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         _ = try await client.tap(1, in: tabs)
-        bus.stop()
-        try bus.restart()
+        try bus.replace()
         try await BusClient().daemonAppeared()
         let folder = "/proc/\(daemon.processID)/task/"
         // A thread that ends meanwhile no longer has a name.
