@@ -33,8 +33,8 @@ package struct Restoration: Sendable {
             tabs.restoreSelection(in: archive.id, among: named, &hierarchy)
         }
         let archived = Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0) })
-        for archive in plans
-        where hierarchy.nodes.window(of: archive.id) != nil && hierarchy.nodes.parent(of: archive.id) == nil {
+        // A navigation controller that has become a tab keeps what it presents.
+        for archive in plans where hierarchy.nodes.window(of: archive.id) != nil {
             var handler: ControllerArchive? = archive
             while let next = handler { handler = next.presentAgain(in: &hierarchy).flatMap { archived[$0] } }
         }
@@ -91,8 +91,8 @@ extension ControllerArchive {
         hierarchy.nodes[id]?.restorationIdentifier = restorationIdentifier
     }
 
-    /// Presents the presented controller again, without a transition. The presenter is the root of a window, or a
-    /// controller that is presented there.
+    /// Presents the presented controller again, without a transition. The presenter is a tab bar or navigation controller,
+    /// or a controller that is presented there.
     ///
     /// - Returns: The presented controller; nil without one.
     func presentAgain(in hierarchy: inout Hierarchy) -> ViewControllerID? {

@@ -6,8 +6,9 @@ import TestSupport
 @Suite struct RestorationTests {
     private static let seeds = Stress.seeds(40, long: 3000)
 
-    /// The seeds at the end once failed: the last tab with an own item was hidden.
-    @Test(.whileThereIsTime, arguments: Array(seeds) + [137_239_285, 137_240_612])
+    /// The seeds at the end once failed: the last tab with an own item was hidden, and a navigation controller that
+    /// presented became a tab.
+    @Test(.whileThereIsTime, arguments: Array(seeds) + [137_239_285, 137_240_612, 249_169_111])
     func `stress: a model with identifiers everywhere is restored unchanged`(seed: UInt64) throws {
         try Self.run(seed) { model, numbers, failures, note in
             var named = model
