@@ -178,8 +178,8 @@ import TestSupport
         process.send(SIGINT)
         #expect(try await process.exitStatus() == 0, "\(process.notes)")
         try await EventLoop.until("the end of ssh") { !ssh.isAlive }
-        // The attempt would end by itself after 30 seconds, with a message.
-        #expect(process.notes.count == 3, "\(process.notes)")
+        // The attempt would end by itself after 30 seconds, with a message. The other machine's shell may say something.
+        #expect(process.notes.count { $0.hasPrefix("# ") } == 3, "\(process.notes)")
     }
 
     /// Writes a program for `TABD_SSH` that asks whether the key of the server is right.
