@@ -57,7 +57,9 @@ package final class PluginRegistry {
             guard !found.contains(where: { $0.id == finding.id }) else { continue }
             let plugin = plugin(finding.id) ?? Plugin(finding.id, in: self)
             plugin.update(from: finding)
-            if !plugin.isInUse, plugin.state != .available { logger.warning("plugin '\(plugin.id)': \(plugin.reason)") }
+            if !plugin.isInUse, ![.available, .disabled].contains(plugin.state) {
+                logger.warning("plugin '\(plugin.id)': \(plugin.reason)")
+            }
             found.append(plugin)
         }
         found += plugins.filter { plugin in plugin.isInUse && !found.contains { $0 === plugin } }

@@ -118,13 +118,13 @@ final class ControllerProperties {
         let systemItem = try change.systemItem.map { (text) throws(DBusError) in try TabBarItemFacade.systemItem(text) }
         // Otherwise the item of a navigation controller would no longer be that of its root.
         guard change != TabBarItemChange() else { return }
-        let isMore = delivery.hierarchy.nodes.kind(of: id) == .moreNavigationController
+        let initial = TabBarItem.initial(of: delivery.hierarchy.nodes.kind(of: id))
         try delivery.perform { model in
             try model.setTabBarItem(of: id) { item in
                 if change.isReplacement {
                     item = TabBarItem(
                         title: isTitleKept ? item.title : nil, image: isImageKept ? item.image : nil,
-                        systemItem: isMore ? .more : nil)
+                        systemItem: initial.systemItem)
                 }
                 if let title = change.title { item.title = title.isEmpty ? nil : title }
                 if let image { item.image = image }

@@ -39,8 +39,7 @@ final class Daemon {
     var onSignal: (@EventLoop (IncomingSignal) -> Void)?
     /// Called to execute the program again, after the replies of this turn.
     var onRestart: (@EventLoop () throws(DBusError) -> Void)?
-    /// Called to read the configuration again.
-    var onReload: (@EventLoop () -> DaemonConfiguration)?
+    let configurationReloads = ConfigurationReloads()
 
     init(
         stateDirectory: String?, lock: StoreLock?, pluginPath: [String], durability: StoreDurability,
@@ -174,8 +173,8 @@ final class Daemon {
                 instances: instances, layouts: layouts, plugins: plugins, privateConnections: privateConnections,
                 quotas: quotas, records: records, references: references, reopener: reopener, store: store,
                 storeReport: storeReport, windows: windows,
-                restart: { [unowned self] () throws(DBusError) in try onRestart?() },
-                reload: { [unowned self] in onReload?() ?? DaemonConfiguration() }, caller: caller)
+                configurationReloads: configurationReloads,
+                restart: { [unowned self] () throws(DBusError) in try onRestart?() }, caller: caller)
         }
         bus.tree.add(TabNames.root, [manager])
         plugins.open(

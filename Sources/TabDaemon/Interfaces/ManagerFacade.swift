@@ -26,10 +26,9 @@ struct ManagerFacade {
     let store: Store
     let storeReport: StoreReport
     let windows: WindowAttachments
+    let configurationReloads: ConfigurationReloads
     /// Executes the program again, after the replies of this turn.
     let restart: @EventLoop () throws(DBusError) -> Void
-    /// Reads the configuration again, as SIGHUP does.
-    let reload: @EventLoop () -> DaemonConfiguration
     let caller: String
 
     typealias Contract = ManagerInterface
@@ -136,9 +135,10 @@ struct ManagerFacade {
         }
         Contract.getViewClasses.handled { _ in ViewClassDocument.text }
         Contract.restart.handled { (manager, _) throws(DBusError) in try manager.restart() }
-        Contract.reloadConfiguration.handled { manager, _ in
-            let configuration = manager.reload()
-            return (configuration.path, configuration.warnings.map(\.onOneLine))
+        Contract.reloadConfiguration.handledLater { (manager, promise, _) throws(DBusError) in
+            try manager.configurationReloads.request {
+                promise.succeed($0.path, $0.warnings.map(\.onOneLine))
+            }
         }
         Contract.usage.reading { $0.usage }
         Contract.version.reading { _ in TabVersion.current }

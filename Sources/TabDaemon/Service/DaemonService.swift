@@ -97,7 +97,7 @@ final class DaemonService {
             }
             EventLoop.post { self?.leave() }
         }
-        daemon.onReload = { [weak self] in self?.reload() ?? DaemonConfiguration() }
+        daemon.configurationReloads.read = { [weak self] in self?.reload() ?? DaemonConfiguration() }
         daemon.onLostBus = { [weak self] in self?.lostBus() }
         daemon.onLostName = { [weak self] in
             if let self, let connection = self.connection { lostName(on: connection) }

@@ -405,7 +405,8 @@ package enum ManagerInterface: ContractInterface {
     package static let reloadConfiguration: Method<(Options) -> (String, [String])> = method(
         "ReloadConfiguration", "options", returns: "file", "mistakes",
         summary: """
-            Reads the configuration file tabd.toml again, as SIGHUP does, and searches for plugins. Returns the path of \
-            the file, which need not exist, and the mistakes in it, each with its line.
+            Reads the configuration file tabd.toml again, as SIGHUP does, and searches for plugins, at most twice a \
+            second for all clients. Returns the path of the file, which need not exist, and the mistakes in it, each with \
+            its line.
             """)
 }

@@ -36,9 +36,7 @@ struct Node: Sendable {
     init(part kind: Kind, of parent: ViewControllerID? = nil) {
         self.init(kind: kind)
         self.parent = parent
-        if kind == .moreNavigationController {
-            settings.item = TabBarItem(systemItem: .more)
-        }
+        settings.item = .initial(of: kind)
     }
 
     /// The controllers of a navigation controller, root first; empty for other controllers.

@@ -32,6 +32,11 @@ package struct TabBarItem: Hashable, Sendable {
         self.systemItem = systemItem
     }
 
+    /// The item of a new controller (`H-24`).
+    package static func initial(of kind: Kind?) -> TabBarItem {
+        TabBarItem(systemItem: kind == .moreNavigationController ? .more : nil)
+    }
+
     /// The selected image in effect. It falls back to `image`, and is nil without an image. Setting nil restores the
     /// fallback (`H-12`).
     package var selectedImage: String? {
