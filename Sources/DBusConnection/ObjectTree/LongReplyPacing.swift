@@ -33,7 +33,7 @@ package struct LongReplyPacing {
         times[client] = now + .seconds(1) * Double(size) / Double(max(1, rate))
     }
 
-    /// Whether a long reply was sent on the bus, and it was not noticed yet that the bus has accepted it.
+    /// Whether the bus may still be reading a long reply.
     package var awaitsBus: Bool { busySince != nil }
 
     /// Records that a long reply was sent on the bus. Call `busTime` regularly until the bus has accepted it.
@@ -52,5 +52,5 @@ package struct LongReplyPacing {
     }
 
     /// The time until the output queue is checked again.
-    private static let interval = Duration.milliseconds(5)
+    package static let interval = Duration.milliseconds(5)
 }

@@ -207,7 +207,8 @@ final class ManagedObjectsReply {
 
     /// Notices when the bus has accepted a long reply. The pause after it begins then, and not with the next request.
     private func watchBus(_ connection: Connection) {
-        busTimer = LoopTimer(after: 5) { [weak self, weak connection] in
+        let time = ContinuousClock.now + LongReplyPacing.interval
+        busTimer = LoopTimer(after: Self.milliseconds(until: time)) { [weak self, weak connection] in
             guard let self, let connection else { return }
             _ = pacing.busTime(isBusy: connection.outgoingSize >= pacing.least, at: .now)
             if pacing.awaitsBus { watchBus(connection) } else { busTimer = nil }
@@ -305,7 +306,7 @@ extension ObjectTree {
         if let size { managedObjects.maximumSize = size }
     }
 
-    /// Whether the bus has not accepted a long reply, as far as it was noticed.
+    /// Whether the bus may still be reading a long reply.
     package var awaitsBus: Bool { managedObjects.pacing.awaitsBus }
 
     /// Says what a caller can do for which all objects are too long for one reply, in an error after "use ".
