@@ -55,6 +55,22 @@ import TestSupport
         return widgets.contains { roles.contains($0.role) && $0.name == name(of: view) }
     }
 
+    @Test func `a bar button with an image is an icon, and keeps its title for screen readers`() async throws {
+        let stage = try await WindowStage([], navigation: "gallery.Labels")
+        let stack = try await stage.client.navigationController(stage.selected()).viewControllers
+        let buttons = [
+            BarButtonItemEntry(id: 1, title: "Add", image: "list-add-symbolic"),
+            BarButtonItemEntry(id: 2, title: "Other", image: "no-icon-has-this-name"),
+        ]
+        try await stage.client.navigationItem(try #require(stack.first)).setValues([
+            "RightBarButtonItems": buttons.variant
+        ])
+        try await stage.widget("button", "Add")
+        try await stage.widget("button", "Other")
+        let labels = try await stage.widgets().filter { $0.role == "label" }.map(\.name)
+        #expect(labels.contains("Other") && !labels.contains("Add"), "\(labels)")
+    }
+
     @Test func `screen readers press buttons, switches, segments and tabs`() async throws {
         let stage = try await WindowStage(["gallery.Controls", "gallery.Labels"])
         try await stage.press("button", "Filled")

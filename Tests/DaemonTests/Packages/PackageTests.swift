@@ -124,6 +124,7 @@ import TestSupport
         try system.run(
             """
             session
+            test "$(ann tabd-window --version)" = \(TabVersion.current)
             ann tabctl create --title Shown clock.WorldClock >/dev/null
             export DISPLAY=\(display.name)
             ann env GDK_BACKEND=x11 GSK_RENDERER=cairo tabd-window shown &
