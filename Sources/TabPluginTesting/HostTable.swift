@@ -94,7 +94,7 @@ private func addControllers(_ table: inout tab_host_v1) {
     }
     table.restoration_identifier = { _, controller, receive, context in
         on(controller) {
-            let identifier = TestHost.records[$0]?.properties["RestorationIdentifier"]?.string ?? ""
+            let identifier = TestHost.records[$0]?.properties[TestHost.identifierKey]?.string ?? ""
             Arena.use { receive?(context, $0.string(identifier)) }
             return TAB_OK
         }
@@ -127,7 +127,7 @@ private func make(
     guard let name = String(type), name.hasPrefix(".") else { return TAB_ERROR_NOT_SUPPORTED }
     let arguments = Value(arguments)?.options ?? [:]
     guard let number = try? TestHost.create(String(name.dropFirst()), arguments) else { return TAB_ERROR_FAILED }
-    if let identifier { TestHost.records[number]?.properties["RestorationIdentifier"] = .string(identifier) }
+    if let identifier { TestHost.records[number]?.properties[TestHost.identifierKey] = .string(identifier) }
     created?.pointee = number
     return TAB_OK
 }

@@ -16,6 +16,9 @@ enum TestHost {
         var isShown = false
     }
 
+    /// The property of `set_property` that identifies a view controller across restarts.
+    static let identifierKey = "RestorationIdentifier"
+
     nonisolated(unsafe) static var records: [UInt64: Record] = [:]
     /// The stacks of the navigation controllers, roots first.
     nonisolated(unsafe) static var stacks: [UInt64: [UInt64]] = [:]

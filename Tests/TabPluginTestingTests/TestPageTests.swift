@@ -134,10 +134,15 @@ import Testing
         #expect(page.viewController.configurationValue(forKey: "Unit") == .string("°C"))
         #expect(page.viewController.configurationValue(forKey: "Other") == nil)
         var fired: [Int] = []
-        let late = Timer(after: 20) { fired.append(2) }
-        let early = Timer(after: 1) { fired.append(1) }
-        while fired.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        var timers: [Timer] = []
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            timers.append(
+                Timer(after: 20) {
+                    fired.append(2)
+                    done.resume()
+                })
+            timers.append(Timer(after: 1) { fired.append(1) })
+        }
         #expect(fired == [1, 2])
-        withExtendedLifetime((late, early)) {}
     }
 }

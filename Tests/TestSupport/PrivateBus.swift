@@ -116,8 +116,8 @@ package final class PrivateBus: @unchecked Sendable {
         process?.wait()
     }
 
-    /// Replaces the bus by a new one at the same address. Its clients lose their connections, but there is no time without
-    /// a bus, however busy the machine is.
+    /// Replaces the bus by a new one at the same address. Its clients lose their connections. The new one listens before
+    /// the other one ends, however busy the machine is.
     package func replace() throws {
         let former = process
         try FileManager.default.removeItem(atPath: directory + "/bus")
