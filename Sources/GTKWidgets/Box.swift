@@ -47,9 +47,11 @@ package final class Overlay: Widget {
 package final class Scroller: Widget {
     /// Called when the user has scrolled.
     package var onScroll: (@EventLoop (_ x: Double, _ y: Double) -> Void)?
+    private let content: Widget
     private var isSetting = false
 
     package init(_ content: Widget, horizontal: Bool = true) {
+        self.content = content
         super.init(gtk_scrolled_window_new())
         gtk_scrolled_window_set_child(opaque, content.pointer)
         gtk_scrolled_window_set_policy(
@@ -61,6 +63,10 @@ package final class Scroller: Widget {
                 onScroll?(offset.x, offset.y)
             }
         }
+    }
+
+    package var contentInset = ContentInset.zero {
+        didSet { if contentInset != oldValue { inset(content.pointer, by: contentInset) } }
     }
 
     package var offset: (x: Double, y: Double) {

@@ -72,6 +72,10 @@ package final class List: Widget {
         tabd_set_accessible_text(list, Int32(GTK_ACCESSIBLE_PROPERTY_LABEL.rawValue), label)
     }
 
+    package var contentInset = ContentInset.zero {
+        didSet { if contentInset != oldValue { inset(column.pointer, by: contentInset) } }
+    }
+
     /// Scrolls to a row.
     ///
     /// - Parameter place: Where it is then, from 0 for the top to 1 for the bottom; nil for as little as possible.
@@ -81,7 +85,8 @@ package final class List: Widget {
             gtk_widget_compute_bounds(rows[index].pointer, list, &bounds) != 0
         else { return }
         let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
-        let (offset, room) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
+        let (offset, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
+        let room = page - contentInset.top - contentInset.bottom
         let wanted = place.map { top - (room - height) * $0 } ?? min(max(offset, top + height - room), top)
         gtk_adjustment_set_value(adjustment, wanted)
     }

@@ -158,6 +158,16 @@ package final class TextArea: Widget {
         }
     }
 
+    package var contentInset = ContentInset.zero {
+        didSet {
+            guard contentInset != oldValue else { return }
+            gtk_text_view_set_top_margin(textView, ContentInset.pixels(contentInset.top))
+            gtk_text_view_set_bottom_margin(textView, ContentInset.pixels(contentInset.bottom))
+            gtk_text_view_set_left_margin(textView, ContentInset.pixels(contentInset.left))
+            gtk_text_view_set_right_margin(textView, ContentInset.pixels(contentInset.right))
+        }
+    }
+
     /// The label of the text for screen readers.
     package func setTextLabel(_ label: String) {
         tabd_set_accessible_text(view, Int32(GTK_ACCESSIBLE_PROPERTY_LABEL.rawValue), label)

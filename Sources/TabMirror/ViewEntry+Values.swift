@@ -30,6 +30,9 @@ extension ViewEntry {
         className == "ScrollView" ? properties["ContentOffset"]?.get() ?? .zero : .zero
     }
 
+    /// The parts of a view that scrolls that its content keeps clear of, in points.
+    package var adjustedContentInset: DBusInsets { properties[ViewClasses.adjustedContentInset]?.get() ?? .zero }
+
     // MARK: Labels
 
     /// The maximum number of lines of a label; 0 for no limit.

@@ -43,6 +43,38 @@ import TestSupport
         for name in ["Fruit", "Hard"] { try await stage.waitForEnd(of: "label", name) }
     }
 
+    @Test(.rules("V15")) func `a table that fills the view begins below the navigation bar`() async throws {
+        let stage = try await WindowStage([])
+        let page = try await stage.client.register(["Title": .string("Food")])
+        let stack = try await stage.client.manager.createNavigationController(page)
+        try await stage.client.setTabs([stack], of: stage.tabs)
+        try await stage.client.viewController(page).loadViewIfNeeded()
+        try await EventLoop.until("the window has the page") {
+            try await stage.client.viewController(page).safeAreaInsets.top > 0
+        }
+        let bounds = try await stage.client.viewController(page).frame
+        let titles = (0..<40).map { "row \($0)" }
+        let table = ViewEntry(
+            id: 2, parent: 1, className: "TableView",
+            frame: DBusRect(x: 0, y: 0, width: bounds.width, height: bounds.height),
+            properties: ["Rows": titles.map { TableRow(title: $0) }.variant])
+        try await stage.client.viewController(page).updateView([table], [])
+        /// The edges of a row in the window.
+        func edges(_ name: String) async throws -> (top: Double, bottom: Double) {
+            let row = try await stage.widget("list item", name).reference
+            let (place, origin) = (try await stage.screenReader.extents(of: row), try await stage.origin())
+            let top = Double(place.y) - origin.y
+            return (top, top + Double(place.height))
+        }
+        let insets = try await stage.client.viewController(page).safeAreaInsets
+        #expect(try await edges("row 0").top >= insets.top)
+        // The last row scrolls to above the tab bar.
+        try await stage.client.viewController(page).scrollToRow(2, 39, "bottom", false)
+        try await EventLoop.until("the last row is above the bar") {
+            try await edges("row 39").bottom <= bounds.height - insets.bottom
+        }
+    }
+
     @Test(.rules("S-203")) func `a changed row among others is shown`() async throws {
         let names = (0..<50).map { "row \($0)" }
         let (stage, page) = try await Self.stage(Self.table(names, []))

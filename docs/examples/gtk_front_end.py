@@ -35,6 +35,11 @@ def fill(container, children):
     return container
 
 
+def inset(content, keys):
+    content.props.margin_top, content.props.margin_start, content.props.margin_bottom, content.props.margin_end = map(
+        int, keys.get("AdjustedContentInset", (0, 0, 0, 0)))
+
+
 def pixels(width, height, data):
     return Gdk.MemoryTexture.new(width, height, Gdk.MemoryFormat.R8G8B8A8, GLib.Bytes.new(bytes(data)), width * 4)
 
@@ -232,7 +237,7 @@ class FrontEnd:
         if kind == "TableView":
             rows = Gtk.ListBox()
             rows.connect("row-activated", lambda _, row: self.call(*action("selectRow", "u", row.get_index())))
-            return Gtk.ScrolledWindow(child=rows), lambda keys: fill(rows, [
+            return Gtk.ScrolledWindow(child=rows), lambda keys: inset(rows, keys) or fill(rows, [
                 Gtk.ListBoxRow(child=self.row(image, title, detail, MARKS.get(mark), hexpand=True, xalign=0),
                                sensitive=is_enabled, height_request=keys.get("RowHeight", 44))
                 for title, detail, image, mark, is_enabled in keys.get("Rows", [])])
@@ -240,7 +245,8 @@ class FrontEnd:
             scroller, content = Gtk.ScrolledWindow(), Gtk.Fixed()
             scroller.content = content
             scroller.set_child(content)
-            return scroller, lambda keys: content.set_size_request(*keys.get("ContentSize", (0, 0)))
+            return scroller, lambda keys: inset(content, keys) or content.set_size_request(
+                *keys.get("ContentSize", (0, 0)))
         return Gtk.Fixed(), lambda keys: None
 
 

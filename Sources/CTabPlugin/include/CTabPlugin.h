@@ -235,7 +235,9 @@ typedef enum tab_autoresizing {
  *   TabBar      Items a(sssb) (title, image, badge, enabled), SelectedItem i (-1); action selectItem u, also sent for
  *               the selected item
  *   StackView   Axis s (vertical horizontal), Spacing d, Insets (dddd); the host lays out its subviews
- *   ScrollView  ContentSize (dd), ContentOffset (dd); action scrolled (dd)
+ *   ScrollView  ContentSize (dd), ContentOffset (dd) (0, 0 before the user scrolls); action scrolled (dd)
+ *   ScrollView, TableView and TextView may lie under bars: ContentInset (dddd) (top, left, bottom, right),
+ *               ContentInsetAdjustmentBehavior s (automatic scrollableAxes never always)
  *   Chart       Values ad, Minimum d, Maximum d, Style s (line bar)
  * An image is an icon name of the freedesktop specification, an absolute file: URI, a name that add_image has passed, or
  * a PNG, JPEG or SVG file in the plugin's folder: "./icons/clock.svg". The path begins with "./", and has neither ".." nor

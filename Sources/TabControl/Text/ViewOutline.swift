@@ -58,7 +58,9 @@ struct ViewOutline {
     static func line(of view: ViewEntry) -> String {
         var parts = [name(of: view), PropertyText.frame(view.frame)]
         var properties = view.properties
-        for key in ["Identifier", "Menu", "RowMenu", ViewClasses.textRevisions] { properties[key] = nil }
+        for key in ["Identifier", "Menu", "RowMenu", ViewClasses.textRevisions, ViewClasses.adjustedContentInset] {
+            properties[key] = nil
+        }
         if view.className == "TableView" { properties["Rows"] = nil }
         if view.className == "TabBar" { properties["Items"] = nil }
         if view.isSecure, let text = properties["Text"] { properties["Text"] = masked(text) }

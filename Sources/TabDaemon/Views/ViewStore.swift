@@ -196,6 +196,7 @@ final class ViewStore {
         let bounds = bounds(of: id)
         let insets = DBusInsets(delivery.hierarchy.geometry.safeAreaInsets(of: id))
         record.views.setRootFrame(bounds)
+        record.views.setSafeArea(insets)
         let traits = traits(of: id)
         if record.traits != traits {
             record.traits = traits

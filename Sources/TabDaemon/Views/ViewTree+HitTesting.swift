@@ -50,11 +50,12 @@ extension ViewTree {
     /// its rows, as only the front end knows its scroll position, and for one with sections, whose headers it draws.
     private func row(at point: Point, of table: ViewEntry) -> UInt32? {
         let rows = [TableRow](variant: table.properties["Rows"] ?? .array(of: TableRow.signature, [])) ?? []
+        let inset = table.adjustedContentInset
         guard table.properties["Sections"] == nil, let frame = frame(of: table.id),
             let height: Double = table.value(of: "RowHeight")?.get(),
-            Double(rows.count) * height <= frame.height
+            Double(rows.count) * height <= frame.height - inset.top - inset.bottom
         else { return nil }
-        let position = (point.y - frame.y) / height
+        let position = (point.y - frame.y - inset.top) / height
         guard position >= 0, position < Double(rows.count), rows[Int(position)].enabled else { return nil }
         return UInt32(position)
     }
@@ -80,13 +81,17 @@ extension ViewTree {
         return chain
     }
 
-    /// Returns the origin of a view's coordinates in those of the root view, including the offsets of scroll views.
+    /// Returns the origin of a view's coordinates in those of the root view, including the offsets and the insets of
+    /// scroll views.
     private func origin(inside id: UInt32) -> Point {
         var origin = Point(x: 0, y: 0)
         var next = id
         while let entry = entries[next] {
-            let offset: DBusSize = entry.properties["ContentOffset"]?.get() ?? DBusSize(width: 0, height: 0)
-            origin = Point(x: origin.x - offset.width, y: origin.y - offset.height)
+            if entry.className == "ScrollView" {
+                let offset: DBusSize = entry.properties["ContentOffset"]?.get() ?? .zero
+                let inset = entry.adjustedContentInset
+                origin = Point(x: origin.x - offset.width + inset.left, y: origin.y - offset.height + inset.top)
+            }
             if entry.parent != 0 { origin = Point(x: origin.x + entry.frame.x, y: origin.y + entry.frame.y) }
             next = entry.parent
         }

@@ -32,10 +32,11 @@ extension ViewTree {
     /// Whether a StackView arranges a subview. Hidden subviews are not arranged.
     private func isArranged(_ id: UInt32) -> Bool { entries[id]?.properties["Hidden"] != .bool(true) }
 
-    /// Runs the layout pass: restores the announced order of siblings and lays out StackViews.
+    /// Runs the layout pass: restores the announced order of siblings, lays out StackViews, and insets contents.
     mutating func layOut() {
         for parent in Set(dirty.compactMap { entries[$0]?.parent }) { restoreAnnouncedOrder(in: parent) }
         layOutStacks()
+        insetContents()
     }
 
     /// Lays out the subviews of every StackView: equal lengths along the axis, the full size across it.

@@ -27,11 +27,13 @@ extension ViewTree {
         return stamped(entry)
     }
 
-    /// Returns an entry with the revisions of the daemon in place of those that an owner may have sent back.
+    /// Returns an entry with the revisions and the inset of the daemon in place of what an owner may have sent back.
     private func stamped(_ entry: ViewEntry) -> ViewEntry {
         var entry = entry
         let revisions = textEdits[entry.id]?.revisions ?? [:]
         entry.properties[ViewClasses.textRevisions] = revisions.isEmpty ? nil : revisions.variant
+        let inset = entries[entry.id]?.properties[ViewClasses.adjustedContentInset]
+        entry.properties[ViewClasses.adjustedContentInset] = inset
         return entry
     }
 }

@@ -7,6 +7,7 @@ extension ViewTree {
     /// Removes the views of the previous owner, and returns their ids.
     private mutating func removePreviousViews() -> Set<UInt32> {
         stacks = []
+        scrolling = []
         let gone = Set(entries.ids).subtracting([1])
         for id in gone where unannounced.remove(id) == nil { removed.insert(id) }
         dirty.formIntersection([1])
@@ -108,6 +109,7 @@ extension ViewTree {
             children[view.id] = nil
             dirty.remove(view.id)
             stacks.remove(view.id)
+            scrolling.remove(view.id)
             if unannounced.remove(view.id) == nil { self.removed.insert(view.id) }
         }
     }
@@ -141,6 +143,7 @@ extension ViewTree {
         }
         dirty.insert(entry.id)
         if entry.className == "StackView" { stacks.insert(entry.id) } else { stacks.remove(entry.id) }
+        if entry.scrolls { scrolling.insert(entry.id) } else { scrolling.remove(entry.id) }
     }
 
     private func checkParent(of entry: ViewEntry) throws(DBusError) {

@@ -26,6 +26,10 @@ struct ViewTree: Sendable {
     var dirty: Set<UInt32> = []
     /// The views of class StackView.
     var stacks: Set<UInt32> = []
+    /// The views whose content scrolls.
+    var scrolling: Set<UInt32> = []
+    /// The insets of the root view that bars and screen edges cover.
+    var safeArea = DBusInsets.zero
     var removed: Set<UInt32> = []
     /// The children as last announced to front ends.
     var announcedChildren: [UInt32: [UInt32]] = [:]

@@ -18,6 +18,16 @@ package enum ViewClasses {
     /// revisions that the text includes (`S-192`).
     package static let textRevisions = "TextRevisions"
 
+    /// The key of views that scroll that the daemon sets: their own inset and what bars cover (`V15`).
+    package static let adjustedContentInset = "AdjustedContentInset"
+
+    /// The keys of views whose content scrolls.
+    private static let insetKeys: [String: ViewKey] = [
+        "ContentInset": .value(DBusInsets.zero),
+        "ContentInsetAdjustmentBehavior": .choice("automatic", "scrollableAxes", "never", "always"),
+        adjustedContentInset: .value(DBusInsets.zero),
+    ]
+
     /// In the order of the documentation.
     package static let all: [ViewClass] = [
         ViewClass("View"),
@@ -67,7 +77,7 @@ package enum ViewClasses {
             [
                 "Text": .text(), "Editable": .flag(), "Focusable": .flag(as: "Editable"),
                 textRevisions: .value([String: UInt64](), .any),
-            ],
+            ].merging(insetKeys) { own, _ in own },
             actions: ["editingDidBegin": "s", "editingChanged": "s", "editingDidEnd": "s"],
             optionalActions: ["editingDidBegin", "editingDidEnd"],
             accessibility: ViewAccessibility(role: "textView", valueKey: "Text")),
@@ -94,7 +104,7 @@ package enum ViewClasses {
                 "AllowsMove": .flag(), "RowMenu": .menu(), "RowHeight": .number(44, .positive),
                 "Focusable": .flag(true), "Sections": .value([TableSection](), .any),
                 "RowIDs": .value([String](), .any),
-            ],
+            ].merging(insetKeys) { own, _ in own },
             actions: [
                 "selectRow": "u", "deleteRow": "u", "moveRow": RowMove.typeDescription,
                 "rowMenuItemSelected": RowMenuChoice.typeDescription,
@@ -109,7 +119,8 @@ package enum ViewClasses {
             ["Axis": .choice("vertical", "horizontal"), "Spacing": .number(), "Insets": .value(DBusInsets.zero)]),
         ViewClass(
             "ScrollView",
-            ["ContentSize": .value(DBusSize.zero), "ContentOffset": .value(DBusSize.zero)],
+            ["ContentSize": .value(DBusSize.zero), "ContentOffset": .value(DBusSize.zero)]
+                .merging(insetKeys) { own, _ in own },
             actions: ["scrolled": DBusSize.typeDescription], accessibility: ViewAccessibility(role: "scrollView")),
         ViewClass(
             "Chart",

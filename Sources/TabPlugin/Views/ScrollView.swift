@@ -6,11 +6,27 @@
 /// map.addSubview(ImageView(frame: Rect(width: 1000, height: 800)))
 /// ```
 @PluginActor
-open class ScrollView: View {
+open class ScrollView: View, ContentInsetting {
     /// The size of the content in points.
     public var contentSize = Size.zero { didSet { changed(from: oldValue, to: contentSize) } }
-    /// The point of the content that is at the view's top left corner.
-    public var contentOffset = Point.zero { didSet { changed(from: oldValue, to: contentOffset) } }
+    public var contentInset = EdgeInsets.zero { didSet { changed(from: oldValue, to: contentInset) } }
+    public var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+        didSet { changed(from: oldValue, to: contentInsetAdjustmentBehavior) }
+    }
+    /// How far the content has scrolled. At the beginning, bars cover none of it.
+    private var scrolled = Point.zero { didSet { changed(from: oldValue, to: scrolled) } }
+    /// The point of the content that is at the view's top left corner. Before the user scrolls, it is `-left`, `-top` of
+    /// ``ContentInsetting/adjustedContentInset``, as in UIKit.
+    public var contentOffset: Point {
+        get {
+            let inset = adjustedContentInset
+            return Point(x: scrolled.x - inset.left, y: scrolled.y - inset.top)
+        }
+        set {
+            let inset = adjustedContentInset
+            scrolled = Point(x: newValue.x + inset.left, y: newValue.y + inset.top)
+        }
+    }
     /// The code to run after the user has scrolled. `contentOffset` has its new value by then. Capture `self` weakly.
     public var didScroll: (@PluginActor () -> Void)?
 
@@ -26,7 +42,8 @@ open class ScrollView: View {
     override var className: String { "ScrollView" }
 
     override func encode(into properties: inout Properties) {
-        let offset = Size(width: contentOffset.x, height: contentOffset.y)
+        let offset = Size(width: scrolled.x, height: scrolled.y)
+        encodeInsets(into: &properties)
         properties.add("ContentSize", .size(contentSize), unless: contentSize == .zero)
         properties.add("ContentOffset", .size(offset), unless: offset == .zero)
     }
@@ -35,7 +52,7 @@ open class ScrollView: View {
         guard action == "scrolled" else { throw .notSupported }
         guard let offset = value.size else { throw .invalidArgs }
         guard offset.width.isFinite, offset.height.isFinite else { throw .invalidArgument }
-        contentOffset = Point(x: offset.width, y: offset.height)
+        scrolled = Point(x: offset.width, y: offset.height)
         didScroll?()
     }
 }

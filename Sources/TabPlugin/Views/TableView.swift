@@ -7,7 +7,7 @@
 /// cities.didDeleteRow = { [weak cities] row in cities?.rows.remove(at: row) }
 /// ```
 @PluginActor
-open class TableView: View {
+open class TableView: View, ContentInsetting {
     /// The content of a row. The user can't select a disabled row.
     public struct Row: Hashable, Sendable {
         /// The symbol at the end of a row. `disclosure` means that a tap leads to another screen, `checkmark` that the
@@ -70,6 +70,11 @@ open class TableView: View {
     ///
     /// Set it in the same callback as `rows`. Sections that do not have as many rows as `rows` are not sent.
     public var sections: [Section] = [] { didSet { changed(from: oldValue, to: sections) } }
+
+    public var contentInset = EdgeInsets.zero { didSet { changed(from: oldValue, to: contentInset) } }
+    public var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+        didSet { changed(from: oldValue, to: contentInsetAdjustmentBehavior) }
+    }
 
     public var rows: [Row] = [] {
         didSet {
@@ -138,6 +143,7 @@ open class TableView: View {
         properties.add("RowIDs", ids.value, unless: ids.isEmpty || ids.contains("") || Set(ids).count < ids.count)
         let height = rowHeight == Self.automaticDimension ? fittedRowHeight : rowHeight
         properties.add("RowHeight", .double(height), unless: height == Self.standardRowHeight)
+        encodeInsets(into: &properties)
     }
 
     override func textSizeChanged() { fitted = nil }

@@ -52,11 +52,15 @@ open class TextField: Control {
 
 /// Multiple lines of text that the user can edit. Sends `editingDidBegin`, `editingChanged` and `editingDidEnd`.
 @PluginActor
-open class TextView: Control {
+open class TextView: Control, ContentInsetting {
     /// The text. The user can enter at most 64 KiB.
     public var text = "" { didSet { changed(from: oldValue, to: text) } }
     /// Whether the user can change the text.
     public var isEditable = true { didSet { changed(from: oldValue, to: isEditable) } }
+    public var contentInset = EdgeInsets.zero { didSet { changed(from: oldValue, to: contentInset) } }
+    public var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+        didSet { changed(from: oldValue, to: contentInsetAdjustmentBehavior) }
+    }
 
     override var isFocusableByDefault: Bool { isEditable }
 
@@ -65,6 +69,7 @@ open class TextView: Control {
     override func encode(into properties: inout Properties) {
         properties.add("Text", text)
         properties.add("Editable", isEditable, default: false)
+        encodeInsets(into: &properties)
     }
 
     override func handleAction(_ action: String, _ value: Value) throws(PluginError) {

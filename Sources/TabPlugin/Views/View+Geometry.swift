@@ -4,12 +4,10 @@ extension View {
         guard let tree, let root = tree.root else { return .zero }
         let insets = tree.safeAreaInsets
         if root === self { return insets }
-        let frame = convert(bounds, to: root)
-        let safe = root.bounds.inset(by: insets)
-        func covered(_ distance: Double, _ length: Double) -> Double { min(max(distance, 0), length) }
-        return EdgeInsets(
-            top: covered(safe.y - frame.y, frame.height), left: covered(safe.x - frame.x, frame.width),
-            bottom: covered(frame.maxY - safe.maxY, frame.height), right: covered(frame.maxX - safe.maxX, frame.width))
+        var place = convert(bounds, to: root)
+        place.x -= root.bounds.x
+        place.y -= root.bounds.y
+        return insets.covering(place, in: root.frame.size)
     }
 
     /// Converts a point of this view to the coordinates of another view.

@@ -34,6 +34,7 @@ final class TableNode: ViewNode {
             if allowsMove { allowMoving(rows[index], index) }
             if !view.rowMenu.isEmpty { addMenu(to: rows[index], index) }
         }
+        list.contentInset = view.shownInset
         let sections = view.properties["Sections"]?.get(as: [TableSection].self) ?? []
         list.headings = headings(of: sections)
         list.footer = sections.last?.footer ?? ""

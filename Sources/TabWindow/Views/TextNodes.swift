@@ -51,6 +51,7 @@ final class TextViewNode: ViewNode {
     }
 
     override func show(_ view: ViewEntry) {
+        area.contentInset = view.shownInset
         area.isEditable = view.properties["Editable"]?.get() ?? false
         if showsOwnersText { area.text = view.text("Text") ?? "" }
     }

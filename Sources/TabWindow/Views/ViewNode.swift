@@ -87,6 +87,14 @@ class ViewNode {
     }
 }
 
+extension ViewEntry {
+    /// The inset of the content of a view that scrolls.
+    var shownInset: ContentInset {
+        let inset = adjustedContentInset
+        return ContentInset(top: inset.top, left: inset.left, bottom: inset.bottom, right: inset.right)
+    }
+}
+
 /// A view without content, a stack, or a view of an unknown class.
 @EventLoop
 final class PlainNode: ViewNode {
@@ -115,6 +123,7 @@ final class ScrollNode: ViewNode {
     override func show(_ view: ViewEntry) {
         let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
         content.contentSize = (size.width, size.height)
+        scroller.contentInset = view.shownInset
         guard !isSending("scrolled") else { return }
         scroller.offset = (view.contentOffset.width, view.contentOffset.height)
     }

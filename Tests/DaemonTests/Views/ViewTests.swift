@@ -7,12 +7,15 @@ import TestSupport
         let frame = DBusRect(0, 0, 320, 480)
         let table = ViewEntry(id: 1, parent: 0, className: "TableView", frame: frame)
         try await stage.update([table])
-        #expect(try await stage.view().views == [table])
+        let inset = DBusInsets(top: 20, left: 0, bottom: 49, right: 0).variant
+        let shown = ViewEntry(
+            id: 1, parent: 0, className: "TableView", frame: frame, properties: ["AdjustedContentInset": inset])
+        #expect(try await stage.view().views == [shown])
         let label = ViewEntry(id: 1, parent: 0, className: "Label", frame: frame)
         #expect(await failure { try await stage.update([label]) } == "InvalidArgument")
         // In a window the daemon sets the root's frame.
         try await stage.update([ViewEntry(id: 1, parent: 0, className: "TableView", frame: .zero)])
-        #expect(try await stage.view().views == [table])
+        #expect(try await stage.view().views == [shown])
     }
 
     @Test func `only the owner can change its views`() async throws {

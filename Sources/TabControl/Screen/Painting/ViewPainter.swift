@@ -46,12 +46,15 @@ struct ViewPainter {
         let frame = view.frame.offset(x: context.x, y: context.y)
         var inner = context
         if let tint = view.text("TintColor").flatMap(Palette.foreground) { inner.tint = tint }
-        let cells = cells(of: view, frame, on: builder)
+        var cells = cells(of: view, frame, on: builder)
         if let name = view.text("BackgroundColor"),
             let color = Palette.background(name, over: builder.pen.background(row: cells.row, column: cells.column))
         {
             builder.pen.fill(cells, Style(background: color))
         }
+        let shown = frame.inset(by: view.adjustedContentInset)
+        // Rows and lines are drawn where bars do not cover them.
+        if view.className != "ScrollView", shown != frame { cells = builder.grid.cells(shown) }
         let row = builder.grid.textRow(frame)
         let control = ControlPainter(
             view: view, target: .view(viewController, view.id), cells: cells, line: cells.inRows(row..<(row + 1)),
@@ -65,12 +68,12 @@ struct ViewPainter {
             return drawChildren(of: view, inner, on: &builder, &end)
         }
         let offset = view.contentOffset
-        inner.x -= offset.width
-        inner.y -= offset.height
+        inner.x = shown.x - offset.width
+        inner.y = shown.y - offset.height
         let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
         let content = builder.grid.cells(
             DBusRect(
-                x: inner.x, y: inner.y, width: max(size.width, frame.width), height: max(size.height, frame.height)))
+                x: inner.x, y: inner.y, width: max(size.width, shown.width), height: max(size.height, shown.height)))
         var scrolling = SceneBuilder.Scrolling(
             reach: view.isEnabled && builder.canBeSeen(cells) ? content : cells,
             scrollView: builder.scrolling?.scrollView ?? cells)
@@ -83,9 +86,10 @@ struct ViewPainter {
         builder.clipped(to: cells) { builder in
             builder.scrolling(scrolling) { drawChildren(of: view, inner, on: &$0, &ignored) }
         }
+        let bar = shown == frame ? cells : builder.grid.cells(shown)
         builder.drawScrollBar(
             Scene.List(
-                count: Grid.rows(size.height), room: cells.rows, first: max(Grid.rows(offset.height), 0)), in: cells)
+                count: Grid.rows(size.height), room: bar.rows, first: max(Grid.rows(offset.height), 0)), in: bar)
         control.drawFocus(on: &builder)
         end = max(end, cells.endRow)
     }

@@ -115,18 +115,20 @@ struct ScrollReveal {
             guard let parent = views.view(view.parent) else { break }
             if parent.className == "ScrollView" {
                 var offset = parent.contentOffset
-                let x = Self.step(to: frame.x, frame.width, from: offset.width, parent.frame.width)
-                let y = Self.step(to: frame.y, frame.height, from: offset.height, parent.frame.height)
+                let room = parent.frame.inset(by: parent.adjustedContentInset)
+                let x = Self.step(to: frame.x, frame.width, from: offset.width, room.width)
+                let y = Self.step(to: frame.y, frame.height, from: offset.height, room.height)
                 if parent.isEnabled, x != 0 || y != 0, let wanted = parent.scrolled(x: x, y: y) {
                     effects.append(.update(path, parent.id, "scrolled", wanted.variant))
                     up += wanted.height - offset.height
                     offset = wanted
                 }
-                frame.x -= offset.width
-                frame.y -= offset.height
+                frame.x += room.x - offset.width
+                frame.y += room.y - offset.height
+            } else {
+                frame.x += parent.frame.x
+                frame.y += parent.frame.y
             }
-            frame.x += parent.frame.x
-            frame.y += parent.frame.y
             view = parent
         }
     }
@@ -145,10 +147,10 @@ extension ViewEntry {
     /// Returns the offset of a scroll view after scrolling within its content; nil if it stays or is not finite.
     fileprivate func scrolled(x: Double, y: Double) -> DBusSize? {
         let size: DBusSize = properties["ContentSize"]?.get() ?? .zero
-        let offset = contentOffset
+        let (offset, room) = (contentOffset, frame.inset(by: adjustedContentInset))
         let wanted = DBusSize(
-            width: min(max(offset.width + x, 0), max(size.width - frame.width, 0)),
-            height: min(max(offset.height + y, 0), max(size.height - frame.height, 0)))
+            width: min(max(offset.width + x, 0), max(size.width - room.width, 0)),
+            height: min(max(offset.height + y, 0), max(size.height - room.height, 0)))
         return wanted != offset && wanted.variant.isFinite ? wanted : nil
     }
 }
