@@ -29,7 +29,7 @@ final class Controls: GalleryTab {
         let isWide = area.width >= 560
         let width = isWide ? area.width / 2 : area.width
         let button = [plain, icon].height(atLeast: 36, inWidth: width / 3)
-        let heights = [button, button, 31, 28, 28, [size].height(atLeast: 28, inWidth: width)]
+        let heights = [button, button, 31, 28, 28, [size].height(atLeast: 36, inWidth: width)]
         let halves = isWide ? area.columns(2) : area.rows([heights.reduce(0, +) + 5 * 4, 0])
         let rows = halves[0].rows(heights)
         for (button, cell) in zip([plain, filled, destructive], rows[0].columns(3)) { button.frame = cell }
@@ -38,7 +38,7 @@ final class Controls: GalleryTab {
         volume.frame = rows[3]
         balance.frame = rows[4]
         size.frame = rows[5]
-        let field = [name].height(atLeast: 32, inWidth: width)
+        let field = [name].height(atLeast: 36, inWidth: width)
         let texts = halves[1].rows([field, field, 0, 0])
         for (text, row) in zip([name, password, notes, terms], texts) { text.frame = row }
     }
