@@ -30,6 +30,7 @@ package final class SSHServer {
         for key in ["host", "login"] {
             try Command.run("/usr/bin/ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(key)"])
         }
+        try FileManager.default.copyItem(atPath: folder + "/login.pub", toPath: folder + "/authorized_keys")
         let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address].merging(variables) { $1 }
         // A free port may be taken again before the server has it.
         for attempt in 0... {
@@ -61,7 +62,7 @@ package final class SSHServer {
             Port \(port)
             ListenAddress 127.0.0.1
             HostKey \(folder)/host
-            AuthorizedKeysFile \(folder)/login.pub
+            AuthorizedKeysFile \(folder)/authorized_keys
             PidFile none
             StrictModes no
             UsePAM no
@@ -143,6 +144,11 @@ package final class SSHServer {
         process?.send(SIGKILL)
         process?.wait()
         for process in served { kill(process.id, SIGKILL) }
+    }
+
+    /// Refuses the key of the tests from now on.
+    package func refuseLogins() throws {
+        try "".write(toFile: folder + "/authorized_keys", atomically: true, encoding: .utf8)
     }
 
     package func resume() async throws {
