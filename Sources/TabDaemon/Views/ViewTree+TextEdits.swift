@@ -32,8 +32,10 @@ extension ViewTree {
         var entry = entry
         let revisions = textEdits[entry.id]?.revisions ?? [:]
         entry.properties[ViewClasses.textRevisions] = revisions.isEmpty ? nil : revisions.variant
-        let inset = entries[entry.id]?.properties[ViewClasses.adjustedContentInset]
-        entry.properties[ViewClasses.adjustedContentInset] = inset
+        if scrolling.contains(entry.id) {
+            let inset = entries[entry.id]?.properties[ViewClasses.adjustedContentInset]
+            entry.properties[ViewClasses.adjustedContentInset] = inset
+        }
         return entry
     }
 }
