@@ -187,18 +187,20 @@ struct LayoutApply: @EventLoop LayoutTarget {
                 entry.type, title: entry.title, arguments: entry.arguments ?? [:],
                 isLazy: entry.isLazy ?? false, for: holder)
         } else {
-            id = delivery.hierarchy.createTabBarController(
-                profile: entry.profile.flatMap(Profile.init(rawValue:)) ?? .phone, lifecycleOrder: .modern,
-                maximumVisibleItems: 7)
-            factory.adopt(id, ControllerRecord(type: "TabBarController", holder: holder))
+            id = try factory.create(ControllerRecord(type: "TabBarController", holder: holder)) {
+                $0.createTabBarController(
+                    profile: entry.profile.flatMap(Profile.init(rawValue:)) ?? .phone, lifecycleOrder: .modern,
+                    maximumVisibleItems: 7)
+            }
         }
         markUnclaimed(id)
         return id
     }
 
     func createNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID {
-        let id = try translatingErrors { try delivery.hierarchy.createNavigationController(root: root) }
-        factory.adopt(id, ControllerRecord(type: "NavigationController", holder: holder))
+        let id = try factory.create(ControllerRecord(type: "NavigationController", holder: holder)) {
+            try $0.createNavigationController(root: root)
+        }
         markUnclaimed(id)
         return id
     }

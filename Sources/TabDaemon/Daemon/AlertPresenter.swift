@@ -59,26 +59,22 @@ final class AlertPresenter {
         } else if !parts.popover.isEmpty {
             throw .invalidArgument("an alert has no popover; the option Popover is only allowed with style actionSheet")
         }
-        var model = delivery.hierarchy
-        let presented = try translatingErrors {
-            try AlertPresentation(
-                presenting: alert, title: title, from: id, animated: all.isAnimated ?? false, popover: configuration,
-                in: &model
-            ).id
+        try delivery.perform {
+            try $0.present(
+                alert, title: title, from: id, animated: all.isAnimated ?? false, popover: configuration)
+        } recording: { presented in
+            if isPrepared { records[id]?.preparedAlert = AlertParts() }
+            presentations.expect(presented) { [unowned self] result in
+                if isPrepared, case .failure = result { keepPrepared(prepared, for: id) }
+                completion(result.map { presented })
+            }
+            let record = ControllerRecord(type: "AlertController", holder: holder)
+            let page = AlertPage(of: presented, delivery: delivery, views: views, quotas: quotas)
+            record.owner = page
+            record.alertReceiver = receiver
+            record.preferredFocusedView = page.firstFocus(of: alert)
+            records[presented] = record
         }
-        if isPrepared { records[id]?.preparedAlert = AlertParts() }
-        presentations.expect(presented) { [unowned self] result in
-            if isPrepared, case .failure = result { keepPrepared(prepared, for: id) }
-            completion(result.map { presented })
-        }
-        let record = ControllerRecord(type: "AlertController", holder: holder)
-        let page = AlertPage(of: presented, delivery: delivery, views: views, quotas: quotas)
-        record.owner = page
-        record.alertReceiver = receiver
-        record.preferredFocusedView = page.firstFocus(of: alert)
-        records[presented] = record
-        delivery.hierarchy = model
-        delivery.deliverEvents()
         if let presenter = records[id] { quotas.noteContent(of: presenter) }
     }
 
@@ -94,9 +90,9 @@ final class AlertPresenter {
         let alert = try parts.alert(style: style, message: message)
         let isDeferred = delivery.defersCommands
         try delivery.command {
-            _ = try AlertPresentation(
-                presenting: alert, title: title, from: id, animated: parts.isAnimated ?? false,
-                popover: alert.style == .actionSheet ? configuration : nil, in: &$0)
+            _ = try $0.present(
+                alert, title: title, from: id, animated: parts.isAnimated ?? false,
+                popover: alert.style == .actionSheet ? configuration : nil)
         } run: { [unowned self] () throws(DBusError) in
             do throws(DBusError) {
                 try presentAlert(

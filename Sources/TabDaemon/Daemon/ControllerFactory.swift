@@ -109,14 +109,13 @@ struct ControllerFactory {
         return try delivery.holdingEvents { () throws(DBusError) in
             try quotas.requireRoom(
                 for: 1, content: Quotas.content(title: title, identifier: identifier), of: holder)
-            let id = try translatingErrors {
-                try delivery.hierarchy.createNavigationController(root: root, byPopoverDelegate: byPopoverDelegate)
-            }
             let record = ControllerRecord(type: "NavigationController", pluginID: plugin, holder: holder)
             // Only its plugin can create it again.
             record.isListed = plugin == nil
             record.creator = plugin
-            adopt(id, record, as: identifier, title: title)
+            let id = try create(record, as: identifier, title: title) {
+                try $0.createNavigationController(root: root, byPopoverDelegate: byPopoverDelegate)
+            }
             instances.noteCreation(of: id)
             guard let offer else { return id }
             do throws(DBusError) {
@@ -155,17 +154,16 @@ struct ControllerFactory {
             content: (arguments.isEmpty ? 0 : arguments.variant.extent.content)
                 + Quotas.content(title: title ?? "", identifier: identifier), of: holder)
         if !arguments.isEmpty { try properties.images.requireRoom(forArguments: arguments, of: holder) }
-        let id =
-            profile.map {
-                delivery.hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
-            } ?? delivery.hierarchy.createViewController()
         let record = ControllerRecord(type: type, arguments: arguments, holder: holder)
         record.classOwner = ClassOwner(of: offer)
         record.isListed = offer.isListed
         record.hasGivenTitle = title != nil
         record.hasGivenImage = image != nil
         if isLazy { record.deferInstance() }
-        adopt(id, record, as: identifier)
+        let id = try create(record, as: identifier) { model in
+            guard let profile else { return model.createViewController() }
+            return model.createTabBarController(profile: profile, lifecycleOrder: .modern, maximumVisibleItems: 7)
+        }
         instances.noteCreation(of: id)
         do throws(DBusError) {
             if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {
@@ -224,10 +222,12 @@ struct ControllerFactory {
             for: 1,
             content: Quotas.content(title: title, identifier: identifier) + ControllerRecord.content(of: client.path),
             of: client.name)
-        let id = delivery.hierarchy.createViewController()
         let record = ControllerRecord(type: "remote", holder: client.name)
-        instances.watch(client, methods, of: id, record)
-        adopt(id, record, as: identifier, title: title)
+        let id = try create(record, as: identifier, title: title) {
+            $0.createViewController()
+        } recording: {
+            instances.watch(client, methods, of: $0, record)
+        }
         records.setRemote(client.path, busName: busName, of: id)
         if isDestroyedWithClient { records.setDestroyed(id, withClient: client.name) }
         return id.path
@@ -261,16 +261,25 @@ struct ControllerFactory {
         }
     }
 
-    /// Records a view controller that the model has just created, and announces it.
+    /// Creates a view controller in the model, and announces it.
     ///
     /// - Parameters:
-    ///   - identifier: A unique identifier, checked before the view controller was created.
+    ///   - identifier: A unique identifier, checked before.
     ///   - title: A checked title, which the announcement includes; `""` leaves the title unchanged.
-    func adopt(_ id: ViewControllerID, _ record: ControllerRecord, as identifier: String = "", title: String = "") {
-        records[id] = record
-        try? delivery.hierarchy.setRestorationIdentifier(identifier, of: id)
-        if !title.isEmpty { try? delivery.hierarchy.setTitle(title, of: id) }
-        delivery.deliverEvents()
+    ///   - note: Does what must be done before the announcement.
+    func create(
+        _ record: ControllerRecord, as identifier: String = "", title: String = "",
+        _ command: (inout Hierarchy) throws -> ViewControllerID, recording note: (ViewControllerID) -> Void = { _ in }
+    ) throws(DBusError) -> ViewControllerID {
+        try delivery.perform { model in
+            let id = try command(&model)
+            try? model.setRestorationIdentifier(identifier, of: id)
+            if !title.isEmpty { try? model.setTitle(title, of: id) }
+            return id
+        } recording: { id in
+            note(id)
+            records[id] = record
+        }
     }
 
     /// Claims the restored view controller with an identifier; returns nil if no view controller has the identifier.

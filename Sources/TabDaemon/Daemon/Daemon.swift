@@ -51,13 +51,13 @@ final class Daemon {
         let (bus, settings, records, store) = (bus, settings, records, store)
         numbers = ReservedNumbers(in: store)
         let firstNumber = numbers.reserve(from: contents.nextNumber) ?? contents.nextNumber
-        delivery = EventDelivery(Hierarchy(nextID: firstNumber), records: records, numbers: numbers)
+        var hierarchy = Hierarchy(nextID: firstNumber)
+        hierarchy.setDefaultLanguage(translations.language(nil))
+        let quotas = Quotas()
+        delivery = EventDelivery(hierarchy, numbers: numbers, quotas: quotas, records: records)
         let delivery = delivery
-        delivery.hierarchy.setDefaultLanguage(translations.language(nil))
 
         let plugins = PluginCatalog(bus: bus, records: records, settings: settings)
-        let quotas = Quotas()
-        let texts = TextAccounts(delivery: delivery, quotas: quotas, records: records)
         let recentlyDestroyed = RecentlyDestroyed(images: quotas.images)
         let images = ImageReferences(plugins: plugins, quotas: quotas)
         plugins.onChange = { images.library.pluginChanged($0) }
@@ -148,7 +148,7 @@ final class Daemon {
             delegates: delegates, delivery: delivery, exporter: exporter, gestures: gestures, instances: instances,
             popoverQuestions: popoverQuestions, popoverTaps: popoverTaps, popovers: popovers,
             presentations: presentations, quotas: quotas, recorder: recorder, records: records, references: references,
-            texts: texts, transitions: transitions, views: views, windows: windows)
+            transitions: transitions, views: views, windows: windows)
 
         self.quotas = quotas
         self.plugins = plugins
@@ -163,7 +163,6 @@ final class Daemon {
         self.restorer = restorer
         self.turn = turn
 
-        texts.follow()
         delivery.receive = { event in events.deliver(event) }
         delivery.createNeededInstances = { [unowned instances] in instances.createNeededInstances(after: $0) }
         // `unowned` is safe: the daemon lives as long as its tree and its connection.

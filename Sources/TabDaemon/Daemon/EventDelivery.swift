@@ -11,7 +11,8 @@ final class EventDelivery {
     /// other endlessly from blocking the daemon.
     private static let maximumGenerations = 8
 
-    var hierarchy: Hierarchy {
+    /// Only ``perform(_:recording:)`` and ``change(_:recording:)`` change the model, so that no change is forgotten.
+    private(set) var hierarchy: Hierarchy {
         didSet {
             revision &+= 1
             deferred.forgetModel()
@@ -26,14 +27,13 @@ final class EventDelivery {
     var mayNeedUpdateCycle = false
     /// Called with each event.
     var receive: (@EventLoop (Event) -> Void)?
-    /// Called with each view controller whose texts have another size, before the next event is delivered.
-    var noteTexts: (@EventLoop (ViewControllerID) -> Void)?
     /// Called with the view controllers that have changed, when all events are delivered. Returns whether it has created
     /// instances, which can change the model.
     var createNeededInstances: (@EventLoop (Set<ViewControllerID>) -> Bool)?
 
     private let records: ControllerRecords
     private let numbers: ReservedNumbers
+    private let quotas: Quotas
     private var reentrancy = Reentrancy()
     private var deferred = DeferredCommands()
     private var undelivered: [Event] = []
@@ -46,17 +46,42 @@ final class EventDelivery {
     private var mayHaveEvents = false
     private var mayHaveStaleFocus = false
 
-    init(_ hierarchy: Hierarchy, records: ControllerRecords, numbers: ReservedNumbers) {
+    init(_ hierarchy: Hierarchy, numbers: ReservedNumbers, quotas: Quotas, records: ControllerRecords) {
         self.hierarchy = hierarchy
-        self.records = records
         self.numbers = numbers
+        self.quotas = quotas
+        self.records = records
+        // The model asks for every command that sets a text, so no way to a text leads past the accounts. Dry runs are
+        // copies of the model: they ask, and count nothing.
+        self.hierarchy.refuseGrowth { [quotas, records] id, bytes in
+            EventLoop.assumeIsolated { records[id].flatMap { quotas.refusal(of: bytes, for: $0) } }
+        }
     }
 
     // MARK: Commands
 
     /// Runs a command on the model and delivers its events. On an error the model is unchanged.
-    func perform<Result>(_ command: (inout Hierarchy) throws -> Result) throws(DBusError) -> Result {
+    ///
+    /// - Parameter record: Records the result before its events are delivered.
+    @discardableResult
+    func perform<Result>(
+        _ command: (inout Hierarchy) throws -> Result, recording record: (Result) -> Void = { _ in }
+    ) throws(DBusError) -> Result {
         let result = try translatingErrors { try command(&hierarchy) }
+        record(result)
+        deliverEvents()
+        return result
+    }
+
+    /// Runs a command that cannot fail on the model, and delivers its events.
+    ///
+    /// - Parameter record: Records the result before its events are delivered.
+    @discardableResult
+    func change<Result>(
+        _ command: (inout Hierarchy) -> Result, recording record: (Result) -> Void = { _ in }
+    ) -> Result {
+        let result = command(&hierarchy)
+        record(result)
         deliverEvents()
         return result
     }
@@ -65,16 +90,12 @@ final class EventDelivery {
 
     /// Destroys those of these view controllers that still exist.
     func destroy(_ ids: [ViewControllerID]) {
-        guard !ids.isEmpty else { return }
-        hierarchy.destroy(ids)
-        deliverEvents()
+        if !ids.isEmpty { change { $0.destroy(ids) } }
     }
 
     /// Removes view controllers from the containers that lose many of them, before they are destroyed in several steps.
     func detach(_ ids: [ViewControllerID], destroyedBy count: Int) {
-        guard ids.count > count else { return }
-        hierarchy.detach(ids, destroyedBy: count)
-        deliverEvents()
+        if ids.count > count { change { $0.detach(ids, destroyedBy: count) } }
     }
 
     /// Runs a command now, or after the callback of a plugin in which the plugin issues it. Then the result is that of a
@@ -104,6 +125,10 @@ final class EventDelivery {
 
     /// The model as it will be after the deferred commands.
     var expectedHierarchy: Hierarchy { deferred.model(after: hierarchy) }
+
+    /// The views that can have the focus beside a view controller have changed. The focus follows when events are next
+    /// delivered.
+    func noteFocus(around id: ViewControllerID) { hierarchy.noteFocus(of: hierarchy.nodes.root(of: id)) }
 
     // MARK: Activities
 
@@ -201,7 +226,7 @@ final class EventDelivery {
     private func drainEvents() {
         guard mayHaveEvents else { return }
         if hierarchy.hasTextChanges {
-            for id in hierarchy.drainTextChanges() { noteTexts?(id) }
+            for id in hierarchy.drainTextChanges() { countTexts(of: id) }
         }
         // Draining an empty queue would also count as a change of the model.
         if hierarchy.hasEvents {
@@ -209,6 +234,13 @@ final class EventDelivery {
             formerParents.merge(hierarchy.drainFormerParents()) { earliest, _ in earliest }
         }
         mayHaveEvents = false
+    }
+
+    /// Counts the texts of a view controller in its account. It may be gone by now.
+    func countTexts(of id: ViewControllerID) {
+        guard let record = records[id], hierarchy.nodes.contains(id) else { return }
+        record.textContent = hierarchy.nodes.textContent(of: id)
+        quotas.noteContent(of: record)
     }
 
     /// Runs the waiting commands in order. Generations beyond the limit run in the next turn.

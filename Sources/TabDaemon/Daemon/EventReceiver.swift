@@ -25,7 +25,6 @@ struct EventReceiver {
     let recorder: StateRecorder
     let records: ControllerRecords
     let references: ObjectReferences
-    let texts: TextAccounts
     let transitions: TransitionClock
     let views: ViewStore
     let windows: WindowAttachments
@@ -121,7 +120,7 @@ struct EventReceiver {
             }
             noteItemImages(of: id, record)
             quotas.openAccount(of: record)
-            texts.count(id)
+            delivery.countTexts(of: id)
         }
         instances.localizeTitles(of: id)
         exporter.export(id)

@@ -66,8 +66,7 @@ final class Turn {
 
     /// Runs the update cycle at the end of a turn (`P6`).
     private func runUpdateCycle() {
-        PresentationCycle(views.frames).run(on: &delivery.hierarchy)
-        delivery.deliverEvents()
+        delivery.change { PresentationCycle(views.frames).run(on: &$0) }
     }
 
     /// Lays out popovers that wait for a reader, before a client reads this interface (`P6`).
@@ -79,7 +78,7 @@ final class Turn {
             (readsAll || $0.path == path) && delivery.hierarchy.nodes.awaitsReader($0)
         }
         guard !read.isEmpty else { return }
-        for id in read.sorted() { PopoverPresentation(id).endWaitForReader(in: &delivery.hierarchy) }
+        delivery.change { for id in read.sorted() { PopoverPresentation(id).endWaitForReader(in: &$0) } }
         if delivery.runsUpdateCycle { updateLayout() }
     }
 }

@@ -52,8 +52,7 @@ final class TransitionClock {
             ? UInt64(settings.deadlines.interactiveTransition) : UInt64(animation.duration * 1000)
         transitionTimers[id] = LoopTimer(after: milliseconds) { [unowned self] in
             transitionTimers[id] = nil
-            delivery.hierarchy.completeTransition(transition.token, in: id)
-            delivery.deliverEvents()
+            delivery.change { $0.completeTransition(transition.token, in: id) }
         }
     }
 
@@ -146,9 +145,8 @@ final class TransitionClock {
         focusTimers[id] = LoopTimer(after: UInt64(settings.deadlines.focus)) { [unowned self] in
             focusTimers[id] = nil
             let selection = Gesture { [unowned self] () throws(DBusError) in
-                guard let position = FocusDriver(of: id).endPendingSelection(token, in: &delivery.hierarchy) else {
-                    return .over(.none)
-                }
+                let position = delivery.change { FocusDriver(of: id).endPendingSelection(token, in: &$0) }
+                guard let position else { return .over(.none) }
                 return try gestures.tap(position, in: id)
             } reply: { _ in
             }
@@ -157,7 +155,6 @@ final class TransitionClock {
             } catch {
                 log.warning("cannot select the focused tab of \(id.path): \(error.message)")
             }
-            delivery.deliverEvents()
         }
     }
 
@@ -165,7 +162,7 @@ final class TransitionClock {
     func presentationWaits(of id: ViewControllerID) {
         anchorTimers[id] = LoopTimer(after: UInt64(settings.deadlines.anchor)) { [unowned self] in
             anchorTimers[id] = nil
-            PopoverPresentation(id).endWaitForAnchor(in: &delivery.hierarchy)
+            delivery.change { PopoverPresentation(id).endWaitForAnchor(in: &$0) }
         }
     }
 

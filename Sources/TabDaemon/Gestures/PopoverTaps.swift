@@ -29,7 +29,6 @@ final class PopoverTaps {
             pending[popover]?.attempt = nil
             attempt?(.success(result))
         }
-        delivery.deliverEvents()
         answered.append(popover)
     }
 
@@ -42,10 +41,12 @@ final class PopoverTaps {
                 try attemptToDismiss(id, caller: nil, reply: reply)
             }
         }
-        let attempt = PopoverPresentation(id).attemptToDismiss(in: &delivery.hierarchy)
-        // Set before the question is delivered, as a plugin answers synchronously.
-        if case .pending = attempt { pending[id, default: PendingTaps()].attempt = reply }
-        delivery.deliverEvents()
+        let attempt = delivery.change {
+            PopoverPresentation(id).attemptToDismiss(in: &$0)
+        } recording: {
+            // Before the question is delivered, as a plugin answers synchronously.
+            if case .pending = $0 { pending[id, default: PendingTaps()].attempt = reply }
+        }
         switch attempt {
         case .dismissed: reply(.success(.dismissed))
         case .refused: reply(.success(.refused))
@@ -98,7 +99,6 @@ final class PopoverTaps {
             taps += pending.removeValue(forKey: popover)?.waiting ?? []
         }
         for tap in taps { tap() }
-        delivery.deliverEvents()
         return !taps.isEmpty
     }
 }

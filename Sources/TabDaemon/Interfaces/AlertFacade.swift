@@ -18,7 +18,7 @@ struct AlertFacade: ControllerFacade {
         Contract.style.reading { $0.alert.style.rawValue }
         Contract.message.reading(
             { $0.alert.message },
-            setting: { try AlertPresentation($1).setMessage(try TextRules.text($2, named: "Message"), in: &$0) })
+            setting: { try $0.setMessage(try TextRules.text($2, named: "Message"), ofAlert: $1) })
         Contract.actions.reading { facade in
             facade.alert.actions.enumerated().map { position, action in
                 AlertActionEntry(
@@ -38,14 +38,14 @@ struct AlertFacade: ControllerFacade {
                 ?? AlertAnswer()
         }
         Contract.setActionEnabled.handled { (facade, action, isEnabled, _) throws(DBusError) in
-            try facade.perform { try AlertPresentation($1).setActionEnabled(Int(action), isEnabled, in: &$0) }
+            try facade.perform { try $0.setActionEnabled(Int(action), isEnabled, ofAlert: $1) }
         }
         Contract.tapAction.handled { (facade, action, _) throws(DBusError) in
-            try facade.perform { try AlertPresentation($1).tapAction(Int(action), in: &$0) }
+            try facade.perform { try $0.tapAction(Int(action), ofAlert: $1) }
         }
         Contract.setText.handled { (facade, field, text, _) throws(DBusError) in
             let text = try TextRules.text(text, named: "the text of a field")
-            try facade.perform { try AlertPresentation($1).setText(text, inField: Int(field), in: &$0) }
+            try facade.perform { try $0.setText(text, inField: Int(field), ofAlert: $1) }
         }
         Contract.alertAnswered
     }

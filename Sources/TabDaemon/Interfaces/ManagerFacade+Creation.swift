@@ -56,14 +56,15 @@ extension ManagerFacade {
                     try factory.makeViewController(
                         type, arguments: [:], isLazy: options[Key.lazy] ?? false, for: caller))
             }
-            id = delivery.hierarchy.createTabBarController(
-                profile: profile, lifecycleOrder: order, maximumVisibleItems: Int(maximum))
+            let record = ControllerRecord(type: "TabBarController", holder: caller)
+            id = try factory.create(record, as: identifier, title: title) {
+                $0.createTabBarController(
+                    profile: profile, lifecycleOrder: order, maximumVisibleItems: Int(maximum))
+            }
         } catch {
             for tab in tabs { try? delivery.destroy(tab) }
             throw error
         }
-        let record = ControllerRecord(type: "TabBarController", holder: caller)
-        factory.adopt(id, record, as: identifier, title: title)
         if options[Key.destroyWithCaller] == true {
             for destroyed in [id] + tabs { records.setDestroyed(destroyed, withClient: caller) }
         }

@@ -111,8 +111,11 @@ final class PopoverQuestions {
     func finish(_ question: PopoverQuestion, with answer: PopoverAnswer) {
         let id = question.viewController
         guard delivery.hierarchy.nodes.openPopoverQuestion(of: id) == question else { return }
-        let isDismissed = PopoverPresentation.answer(question, answer, in: &delivery.hierarchy)
-        let result: TapResult = isDismissed ? .dismissed : .refused
-        popoverTaps.delegateAnswered(about: id, question.kind == .shouldDismiss ? result : nil)
+        delivery.change {
+            PopoverPresentation.answer(question, answer, in: &$0)
+        } recording: { isDismissed in
+            let result: TapResult = isDismissed ? .dismissed : .refused
+            popoverTaps.delegateAnswered(about: id, question.kind == .shouldDismiss ? result : nil)
+        }
     }
 }

@@ -45,33 +45,20 @@ struct Restorer {
             )
         }
         let changed = restoreImages(contents.images, in: &rows)
-        delivery.hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
         let live = rows.filter { $0.destroyed == 0 && $0.isRestorable }
         let kept = Dictionary(live.map { ($0.archive.id, $0) }) { first, _ in first }
-        let restoration = Restoration(of: live.map(\.archive), in: &delivery.hierarchy)
-        // Refused view controllers stay in the store.
-        let isKept = errors.isEmpty && restoration.errors.count == restoration.refused.count
-        storeReport.reportDamage(errors + restoration.errors, isKept: isKept)
+        crashMarkers.suspect(contents.interrupted)
         // With a copy of the damaged rows set aside, they can be overwritten.
         let isRepaired = !errors.isEmpty && store.keepCopy()
-        crashMarkers.suspect(contents.interrupted)
-        for id in restoration.restored {
-            guard let controller = kept[id] else { continue }
-            let record = ControllerRecord(controller)
-            record.isUnclaimed = !controller.archive.restorationIdentifier.isEmpty
-            if !isRepaired, !changed.contains(id) { record.savedHash = controller.hashValue }
-            if restoration.defaults.contains(id) {
-                record.preferredFocusedView = 0
-                record.isDefault = true
-                (record.hasGivenTitle, record.hasGivenImage) = (false, false)
-                // Its state is removed from the store.
-                states.markChanged([id])
-            }
-            records[id] = record
+        let restoration = delivery.change { model in
+            model.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
+            return Restoration(of: live.map(\.archive), in: &model)
+        } recording: { restoration in
+            // Refused view controllers stay in the store.
+            let isKept = errors.isEmpty && restoration.errors.count == restoration.refused.count
+            storeReport.reportDamage(errors + restoration.errors, isKept: isKept)
+            record(restoration, from: kept, unsaved: isRepaired ? Set(kept.keys) : changed)
         }
-        // The next owner of a view controller with defaults starts without a state (I-6).
-        states.markChanged(restoration.defaults)
-        delivery.deliverEvents()
         let gone = Set(rows.filter { $0.destroyed == 0 }.map(\.archive.id)).subtracting(restoration.restored)
             .subtracting(restoration.refused)
         recorder.noteRemoved(gone)
@@ -92,6 +79,30 @@ struct Restorer {
         bus.tree.announceChanges()
         if !restoration.restored.isEmpty { log.info("restored \(restoration.restored.count) view controllers") }
         recorder.commitChanges()
+    }
+
+    /// Makes the records of restored view controllers.
+    ///
+    /// - Parameter unsaved: Those whose rows must be written again.
+    private func record(
+        _ restoration: Restoration, from kept: [ViewControllerID: RestorableController], unsaved: Set<ViewControllerID>
+    ) {
+        for id in restoration.restored {
+            guard let controller = kept[id] else { continue }
+            let record = ControllerRecord(controller)
+            record.isUnclaimed = !controller.archive.restorationIdentifier.isEmpty
+            if !unsaved.contains(id) { record.savedHash = controller.hashValue }
+            if restoration.defaults.contains(id) {
+                record.preferredFocusedView = 0
+                record.isDefault = true
+                (record.hasGivenTitle, record.hasGivenImage) = (false, false)
+                // Its state is removed from the store.
+                states.markChanged([id])
+            }
+            records[id] = record
+        }
+        // The next owner of a view controller with defaults starts without a state (I-6).
+        states.markChanged(restoration.defaults)
     }
 
     /// Restores the images, and removes the names of lost ones from items and buttons: no front end could show them, and
@@ -121,7 +132,7 @@ struct Restorer {
     private func restoreDestroyed(_ rows: [RestorableController]) {
         var rows = rows.filter { $0.destroyed > 0 && !delivery.hierarchy.nodes.contains($0.archive.id) }
         rows.sort { $0.destroyed < $1.destroyed }
-        let archives = Restoration.mend(destroyed: rows.map(\.archive), in: &delivery.hierarchy)
+        let archives = delivery.change { Restoration.mend(destroyed: rows.map(\.archive), in: &$0) }
         for (index, archive) in zip(rows.indices, archives) { rows[index].archive = archive }
         recentlyDestroyed.restore(rows.map { DestroyedController($0) })
     }

@@ -119,12 +119,12 @@ final class AlertPage: DaemonPage {
         let id = id
         switch (action, value) {
         case ("primaryActionTriggered", _) where view >= View.firstAction:
-            try delivery.perform { try AlertPresentation(id).tapAction(Int(view - View.firstAction), in: &$0) }
+            try delivery.perform { try $0.tapAction(Int(view - View.firstAction), ofAlert: id) }
         case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)),
             ("primaryActionTriggered", .string(let text)):
             guard view >= View.firstTextField else { return }
             try delivery.perform {
-                try AlertPresentation(id).setText(text, inField: Int(view - View.firstTextField), in: &$0)
+                try $0.setText(text, inField: Int(view - View.firstTextField), ofAlert: id)
             }
         case ("scrolled", _):
             guard let position: DBusSize = value.get() else { return }

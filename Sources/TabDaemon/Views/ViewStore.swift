@@ -236,7 +236,7 @@ final class ViewStore {
             bus.tree.markChanged(id.path)
         }
         noteViews(of: id)
-        delivery.hierarchy.noteFocus(of: delivery.hierarchy.nodes.root(of: id))
+        delivery.noteFocus(around: id)
     }
 
     /// Changes rows of a table as the owner asks.

@@ -22,19 +22,21 @@ import TestSupport
     init() throws {
         let records = ControllerRecords()
         let store = Store(directory: nil, durability: .process, lock: nil)
-        let delivery = EventDelivery(Hierarchy(), records: records, numbers: ReservedNumbers(in: store))
+        let delivery = EventDelivery(
+            Hierarchy(), numbers: ReservedNumbers(in: store), quotas: Quotas(), records: records)
         func plain(_ type: String) -> ViewControllerID {
-            let id = delivery.hierarchy.createViewController()
+            let id = delivery.change { $0.createViewController() }
             records[id] = ControllerRecord(type: type)
             return id
         }
         func container(_ root: ViewControllerID) throws -> (ViewControllerID, ViewControllerID) {
-            let stack = try delivery.hierarchy.createNavigationController(root: root)
+            let stack = try delivery.perform { try $0.createNavigationController(root: root) }
             records[stack] = ControllerRecord(type: "NavigationController")
-            let tabs = delivery.hierarchy.createTabBarController(
-                profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
+            let tabs = delivery.change {
+                $0.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
+            }
             records[tabs] = ControllerRecord(type: "TabBarController")
-            try delivery.hierarchy.setViewControllers([stack], of: tabs, animated: false)
+            try delivery.perform { try $0.setViewControllers([stack], of: tabs, animated: false) }
             return (stack, tabs)
         }
         (page, stranger, remote) = (plain("own.Page"), plain("other.Page"), plain("remote"))

@@ -205,19 +205,16 @@ import TestSupport
             let made = Alert(
                 style: isTrue ? .alert : .actionSheet, actions: [yes, Alert.Action(title: "No", style: .cancel)],
                 textFields: isTrue && field > 0 ? [Alert.TextField(placeholder: "Name")] : [])
-            // On an error the caller discards the copy that contains the alert.
-            var copy = model
-            let alert = try AlertPresentation(
-                presenting: made, title: "Sure?", from: presenter, animated: Bool.random(using: &numbers), in: &copy)
-            model = copy
-            return " alert \(alert.id.rawValue) from \(presenter.rawValue)"
+            let alert = try model.present(
+                made, title: "Sure?", from: presenter, animated: Bool.random(using: &numbers))
+            return " alert \(alert.rawValue) from \(presenter.rawValue)"
         }
         switch Int.random(in: 0..<6, using: &numbers) {
-        case 0: try AlertPresentation(alert).setText("text", inField: field, in: &model)
-        case 1: try AlertPresentation(alert).setActionEnabled(action, isTrue, in: &model)
+        case 0: try model.setText("text", inField: field, ofAlert: alert)
+        case 1: try model.setActionEnabled(action, isTrue, ofAlert: alert)
         case 2: return " escape from alert \(alert.rawValue) \(PopoverPresentation(alert).attemptToDismiss(in: &model))"
         default:
-            try AlertPresentation(alert).tapAction(action, in: &model)
+            try model.tapAction(action, ofAlert: alert)
             return " action \(action) of alert \(alert.rawValue)"
         }
         return " use alert \(alert.rawValue)"

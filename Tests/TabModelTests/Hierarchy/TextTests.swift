@@ -53,10 +53,9 @@ struct TextTests {
     @Test(.rules("S-221")) func `a text over the limit is refused by every command, and changes nothing`() throws {
         var stage = try Stage("AB", shown: true)
         let id = stage.id("A")
-        let alert = try AlertPresentation(
-            presenting: Alert(style: .alert, textFields: [Alert.TextField(placeholder: "")]), title: "",
-            from: stage.tabs,
-            animated: false, in: &stage.model)
+        let alert = try stage.model.present(
+            Alert(style: .alert, textFields: [Alert.TextField(placeholder: "")]), title: "", from: stage.tabs,
+            animated: false)
         PresentationCycle({ _, _ in nil }).run(on: &stage.model)
         _ = stage.model.drainEvents()
         let button = BarButtonItem(id: 1, title: Self.long, image: "", isEnabled: true)
@@ -71,12 +70,9 @@ struct TextTests {
             { try $0.setNavigationItem(of: id) { $0.leftBarButtonItems = [button] } },
             { try $0.setNavigationItem(of: id) { $0.toolbarItems = [button] } },
             { try $0.setRestorationIdentifier(Self.long, of: id) },
-            { try alert.setMessage(Self.long, in: &$0) },
-            { try alert.setText(Self.long, inField: 0, in: &$0) },
-            {
-                _ = try AlertPresentation(
-                    presenting: Alert(style: .alert), title: Self.long, from: id, animated: false, in: &$0)
-            },
+            { try $0.setMessage(Self.long, ofAlert: alert) },
+            { try $0.setText(Self.long, inField: 0, ofAlert: alert) },
+            { _ = try $0.present(Alert(style: .alert), title: Self.long, from: id, animated: false) },
         ]
         for command in commands {
             let error = #expect(throws: ModelError.self) { try command(&stage.model) }

@@ -17,9 +17,8 @@ import Testing
             popover = PopoverConfiguration()
             popover?.sourceView = ViewAddress(viewController: stage.tabs, view: 0)
         }
-        let id = try AlertPresentation(
-            presenting: alert, title: title, from: stage.id("A"), animated: true, popover: popover, in: &stage.model
-        ).id
+        let id = try stage.model.present(
+            alert, title: title, from: stage.id("A"), animated: true, popover: popover)
         PresentationCycle(noViews).run(on: &stage.model)
         return (stage, id)
     }
@@ -109,9 +108,9 @@ import Testing
     @Test func `the result is announced after the dismissal, with the texts of the fields`() throws {
         let fields = [Alert.TextField(placeholder: "a", text: "one"), Alert.TextField(placeholder: "b")]
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions, textFields: fields))
-        try AlertPresentation(id).setText("two", inField: 1, in: &stage.model)
+        try stage.model.setText("two", inField: 1, ofAlert: id)
         _ = stage.model.drainEvents()
-        try AlertPresentation(id).tapAction(0, in: &stage.model)
+        try stage.model.tapAction(0, ofAlert: id)
         let events = stage.model.drainEvents().filter { if case .changed = $0 { false } else { true } }
         #expect(
             events == [
@@ -121,20 +120,20 @@ import Testing
         #expect(
             stage.model.nodes.alert(id)?.answer?.action == 0
                 && stage.model.nodes.alert(id)?.answer?.texts == ["one", "two"])
-        #expect(Self.refusal { try AlertPresentation(id).tapAction(0, in: &stage.model) } == "internalInconsistency")
+        #expect(Self.refusal { try stage.model.tapAction(0, ofAlert: id) } == "internalInconsistency")
         #expect(
-            Self.refusal { try AlertPresentation(id).setText("", inField: 0, in: &stage.model) }
+            Self.refusal { try stage.model.setText("", inField: 0, ofAlert: id) }
                 == "internalInconsistency")
     }
 
     @Test func `gestures outside of the content are refused`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
-        #expect(Self.refusal { try AlertPresentation(id).tapAction(3, in: &stage.model) } == "outOfRange")
-        #expect(Self.refusal { try AlertPresentation(id).tapAction(2, in: &stage.model) } == "invalidArgument")
-        #expect(Self.refusal { try AlertPresentation(id).setText("", inField: 0, in: &stage.model) } == "outOfRange")
-        #expect(Self.refusal { try AlertPresentation(id).setActionEnabled(9, true, in: &stage.model) } == "outOfRange")
-        try AlertPresentation(id).setActionEnabled(2, true, in: &stage.model)
-        try AlertPresentation(id).tapAction(2, in: &stage.model)
+        #expect(Self.refusal { try stage.model.tapAction(3, ofAlert: id) } == "outOfRange")
+        #expect(Self.refusal { try stage.model.tapAction(2, ofAlert: id) } == "invalidArgument")
+        #expect(Self.refusal { try stage.model.setText("", inField: 0, ofAlert: id) } == "outOfRange")
+        #expect(Self.refusal { try stage.model.setActionEnabled(9, true, ofAlert: id) } == "outOfRange")
+        try stage.model.setActionEnabled(2, true, ofAlert: id)
+        try stage.model.tapAction(2, ofAlert: id)
         #expect(stage.model.nodes.alert(id)?.answer?.action == 2)
     }
 
@@ -173,8 +172,7 @@ import Testing
             stage.model = before
             let receiver = stage.id(name)
             return Self.refusal {
-                _ = try AlertPresentation(
-                    presenting: alert, title: "", from: receiver, animated: false, in: &stage.model)
+                _ = try stage.model.present(alert, title: "", from: receiver, animated: false)
             }
         }
         let cancel = Alert.Action(title: "", style: .cancel)
@@ -188,8 +186,7 @@ import Testing
         let receiver = tv.id("A")
         #expect(
             Self.refusal {
-                _ = try AlertPresentation(
-                    presenting: Alert(style: .alert), title: "", from: receiver, animated: false, in: &tv.model)
+                _ = try tv.model.present(Alert(style: .alert), title: "", from: receiver, animated: false)
             } == "notSupported")
     }
 
@@ -198,7 +195,7 @@ import Testing
         let other = stage.id("V")
         #expect(
             Self.refusal { try stage.model.present(other, from: id, animated: false) } == "internalInconsistency")
-        try AlertPresentation(id).tapAction(0, in: &stage.model)
+        try stage.model.tapAction(0, ofAlert: id)
         let receiver = stage.id("A")
         #expect(Self.refusal { try stage.model.present(id, from: receiver, animated: false) } == "invalidArgument")
         #expect(
@@ -214,12 +211,11 @@ import Testing
         var stage = try Stage("AB", shown: true)
         var alerts: [ViewControllerID] = []
         for _ in 0...Alert.maximumAnswered {
-            let alert = try AlertPresentation(
-                presenting: Alert(style: .alert, actions: Self.actions), title: "", from: stage.id("A"),
-                animated: false, in: &stage.model)
+            let alert = try stage.model.present(
+                Alert(style: .alert, actions: Self.actions), title: "", from: stage.id("A"), animated: false)
             PresentationCycle(Self.noViews).run(on: &stage.model)
-            try alert.tapAction(0, in: &stage.model)
-            alerts.append(alert.id)
+            try stage.model.tapAction(0, ofAlert: alert)
+            alerts.append(alert)
         }
         #expect(alerts.map { stage.model.nodes.contains($0) } == [false] + Array(repeating: true, count: 20))
         try stage.model.destroy(alerts[1])
