@@ -252,5 +252,5 @@ struct Deadlines: Hashable, Sendable {
     /// The delay before the focused item of a bar is selected, in profile tv (`S-76`).
     var focus = 300
     /// The time to set the anchor of a presented popover.
-    var anchor = Int(PopoverPresentation.anchorTimeout)
+    var anchor = Int(Hierarchy.anchorTimeout)
 }

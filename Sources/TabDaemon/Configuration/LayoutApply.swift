@@ -122,9 +122,9 @@ extension LayoutTarget {
         case .badge(let badge):
             try change { model in try model.setTabBarItem(of: id) { $0.badgeValue = badge.isEmpty ? nil : badge } }
         case .isHidden(let isHidden):
-            try change { model in try TabHiding.change(of: id, in: &model) { $0.isHiddenByDefault = isHidden } }
+            try change { model in try model.changeVisibility(of: id) { $0.isHiddenByDefault = isHidden } }
         case .allowsHiding(let allows):
-            try change { model in try TabHiding.change(of: id, in: &model) { $0.allowsHiding = allows } }
+            try change { model in try model.changeVisibility(of: id) { $0.allowsHiding = allows } }
         case .window(let window): try changeWindow(of: id, to: window)
         }
     }
@@ -163,7 +163,7 @@ struct LayoutDryRun: LayoutTarget {
         }
         let bar = try window.barStyle(in: own.profile)
         try change { try $0.updateWindow(of: id) { $0.bar = bar.completed(by: $0.bar) } }
-        if let focus = window.focus { try change { try FocusDriver(of: id).setEnabled(focus, in: &$0) } }
+        if let focus = window.focus { try change { try $0.setFocusEnabled(focus, of: id) } }
     }
 }
 
@@ -226,7 +226,7 @@ struct LayoutApply: @EventLoop LayoutTarget {
             if let policy = window.sizePolicy.flatMap(SizePolicy.init(rawValue:)) { $0.sizePolicy = policy }
             $0.createdBar = bar.completed(by: $0.createdBar)
         }
-        if let focus = window.focus { try change { try FocusDriver(of: id).setEnabled(focus, in: &$0) } }
+        if let focus = window.focus { try change { try $0.setFocusEnabled(focus, of: id) } }
     }
 }
 

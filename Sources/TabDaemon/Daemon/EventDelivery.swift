@@ -277,7 +277,7 @@ final class EventDelivery {
         let isMoved = updateMovingFocus()
         guard hierarchy.hasStaleFocus else { return isMoved }
         for id in hierarchy.drainStaleFocus() {
-            FocusDriver(of: id).revise(in: &hierarchy, content: focusContent(of: id))
+            hierarchy.reviseFocus(of: id, content: focusContent(of: id))
         }
         return true
     }
@@ -288,8 +288,8 @@ final class EventDelivery {
         for id in hierarchy.movingFocus {
             let content = focusContent(of: id)
             // A copy of the model is only made for a change.
-            guard FocusDriver(of: id).needsRevision(in: hierarchy, content: content) else { continue }
-            FocusDriver(of: id).revise(in: &hierarchy, content: content)
+            guard hierarchy.needsFocusRevision(of: id, content: content) else { continue }
+            hierarchy.reviseFocus(of: id, content: content)
             isMoved = true
         }
         return isMoved

@@ -59,14 +59,14 @@ final class Turn {
             runUpdateCycle()
             views.layOutViews()
             delivery.mayNeedUpdateCycle =
-                PresentationCycle(views.frames).hasWork(in: delivery.hierarchy) || popoverTaps.resumePendingTaps()
+                delivery.hierarchy.hasUpdateCycleWork(views.frames) || popoverTaps.resumePendingTaps()
         }
         if delivery.mayNeedUpdateCycle { restTimer = LoopTimer(after: Self.restTime) {} }
     }
 
     /// Runs the update cycle at the end of a turn (`P6`).
     private func runUpdateCycle() {
-        delivery.change { PresentationCycle(views.frames).run(on: &$0) }
+        delivery.change { $0.runUpdateCycle(views.frames) }
     }
 
     /// Lays out popovers that wait for a reader, before a client reads this interface (`P6`).
@@ -78,7 +78,7 @@ final class Turn {
             (readsAll || $0.path == path) && delivery.hierarchy.nodes.awaitsReader($0)
         }
         guard !read.isEmpty else { return }
-        delivery.change { for id in read.sorted() { PopoverPresentation(id).endWaitForReader(in: &$0) } }
+        delivery.change { for id in read.sorted() { $0.endWaitForReader(ofPopover: id) } }
         if delivery.runsUpdateCycle { updateLayout() }
     }
 }

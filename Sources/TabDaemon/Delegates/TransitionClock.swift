@@ -145,7 +145,7 @@ final class TransitionClock {
         focusTimers[id] = LoopTimer(after: UInt64(settings.deadlines.focus)) { [unowned self] in
             focusTimers[id] = nil
             let selection = Gesture { [unowned self] () throws(DBusError) in
-                let position = delivery.change { FocusDriver(of: id).endPendingSelection(token, in: &$0) }
+                let position = delivery.change { $0.endPendingSelection(token, in: id) }
                 guard let position else { return .over(.none) }
                 return try gestures.tap(position, in: id)
             } reply: { _ in
@@ -162,7 +162,7 @@ final class TransitionClock {
     func presentationWaits(of id: ViewControllerID) {
         anchorTimers[id] = LoopTimer(after: UInt64(settings.deadlines.anchor)) { [unowned self] in
             anchorTimers[id] = nil
-            delivery.change { PopoverPresentation(id).endWaitForAnchor(in: &$0) }
+            delivery.change { $0.endWaitForAnchor(ofPopover: id) }
         }
     }
 

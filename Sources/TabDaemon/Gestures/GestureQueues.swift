@@ -80,7 +80,7 @@ final class GestureQueues {
     func close(_ target: ViewControllerID, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
         let asking = delegates.ofTabBars[id]?.has(.shouldClose) ?? false
         return step(
-            after: try delivery.perform { try TabEdit(of: target, in: id).beginClosing(asking: asking, in: &$0) })
+            after: try delivery.perform { try $0.beginClosingTab(target, asking: asking, in: id) })
     }
 
     private func step(after tap: Tap) -> Gesture.Step {

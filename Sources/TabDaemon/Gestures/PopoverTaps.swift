@@ -42,7 +42,7 @@ final class PopoverTaps {
             }
         }
         let attempt = delivery.change {
-            PopoverPresentation(id).attemptToDismiss(in: &$0)
+            $0.attemptToDismiss(popover: id)
         } recording: {
             // Before the question is delivered, as a plugin answers synchronously.
             if case .pending = $0 { pending[id, default: PendingTaps()].attempt = reply }

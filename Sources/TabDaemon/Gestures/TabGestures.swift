@@ -79,7 +79,7 @@ struct TabGestures {
     func reorder(
         _ tab: ViewControllerID, to index: Int, of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>
     ) throws(DBusError) {
-        try edit(id, for: caller, promise) { try TabEdit(of: tab, in: id).reorder(to: index, in: &$0) }
+        try edit(id, for: caller, promise) { try $0.reorderTab(tab, to: index, in: id) }
     }
 
     /// Hides a tab or shows it again.
@@ -87,7 +87,7 @@ struct TabGestures {
         _ tab: ViewControllerID, _ isHidden: Bool, of id: ViewControllerID, for caller: String,
         _ promise: Promise<Bool>
     ) throws(DBusError) {
-        try edit(id, for: caller, promise) { try TabEdit(of: tab, in: id).hide(isHidden, in: &$0) }
+        try edit(id, for: caller, promise) { try $0.hideTab(tab, isHidden, in: id) }
     }
 
     /// Edits the list of tabs without asking the delegate.
@@ -115,7 +115,7 @@ struct TabGestures {
         let end = { (outcome: Gesture.Outcome) throws(DBusError) -> Gesture.Step in
             guard outcome == .accepted else { return .over(outcome) }
             try reopener.destroyReopenably(tab)
-            try delivery.perform { TabEdit(of: tab, in: id).closed(in: &$0) }
+            try delivery.perform { $0.tabClosed(tab, in: id) }
             return .over(.accepted)
         }
         let gesture = Gesture { () throws(DBusError) in
@@ -128,7 +128,7 @@ struct TabGestures {
             promise.fulfil($0.map { $0 == .accepted })
         }
         try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: caller) {
-            try TabEdit(of: tab, in: id).beginClosing(asking: true, in: &$0) != .finished(accepted: false)
+            try $0.beginClosingTab(tab, asking: true, in: id) != .finished(accepted: false)
         }
     }
 }

@@ -26,7 +26,7 @@ struct FocusFacade: ControllerFacade {
             } ?? .none
         }
         Contract.enabled.reading(
-            { $0.model.nodes.isFocusEnabled(of: $0.id) }, setting: { try FocusDriver(of: $1).setEnabled($2, in: &$0) })
+            { $0.model.nodes.isFocusEnabled(of: $0.id) }, setting: { try $0.setFocusEnabled($2, of: $1) })
         Contract.press.handledLater { (facade, promise, button, _) throws(DBusError) in
             try facade.press(try TextRules.value(button, named: "button"), promise)
         }
@@ -37,12 +37,12 @@ struct FocusFacade: ControllerFacade {
         Contract.rotate.handledLater { (facade, promise, steps, _) throws(DBusError) in
             let id = facade.id
             var left = Int(steps)
-            try facade.move(promise) { try FocusDriver(of: id).rotate(by: &left, in: &$0, content: $1) }
+            try facade.move(promise) { try $0.rotate(by: &left, in: id, content: $1) }
         }
     }
 
     private func press(_ button: RemoteButton, _ promise: Promise<Bool>) throws(DBusError) {
-        try move(promise) { [id] in try FocusDriver(of: id).press(button, in: &$0, content: $1) }
+        try move(promise) { [id] in try $0.press(button, in: id, content: $1) }
     }
 
     private func move(

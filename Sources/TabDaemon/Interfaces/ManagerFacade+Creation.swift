@@ -76,7 +76,7 @@ extension ManagerFacade {
             }
         }
         if let hasFocus = options[Key.focus] {
-            try delivery.perform { try FocusDriver(of: id).setEnabled(hasFocus, in: &$0) }
+            try delivery.perform { try $0.setFocusEnabled(hasFocus, of: id) }
         }
         if !tabs.isEmpty {
             try delivery.perform { try $0.setViewControllers(tabs, of: id, animated: false) }

@@ -52,15 +52,15 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.insertViewController.handled { (facade, path, index, _) throws(DBusError) in
             let tab = try facade.references.controller(
                 at: path, for: facade.caller, "InsertViewController", movingTo: .tabBarController(facade.id))
-            try facade.command { try TabEdit(of: tab, in: $1).insert(at: Int(index), in: &$0) }
+            try facade.command { try $0.insertTab(tab, at: Int(index), in: $1) }
         }
         Contract.removeViewController.handled { (facade, path, _) throws(DBusError) in
             let tab = try facade.references.controller(at: path)
-            try facade.command { try TabEdit(of: tab, in: $1).remove(in: &$0) }
+            try facade.command { try $0.removeTab(tab, from: $1) }
         }
         Contract.moveViewController.handled { (facade, path, index, _) throws(DBusError) in
             let tab = try facade.references.controller(at: path)
-            try facade.command { try TabEdit(of: tab, in: $1).move(to: Int(index), in: &$0) }
+            try facade.command { try $0.moveTab(tab, to: Int(index), in: $1) }
         }
         Contract.selectNext.handledLater { (facade, promise, _) throws(DBusError) in
             try facade.select(.next, promise)
@@ -96,7 +96,7 @@ struct TabBarControllerFacade: ControllerFacade {
             try facade.tabGestures.hide(tab, isHidden, of: facade.id, for: facade.caller, promise)
         }
         Contract.resetHiddenTabs.handled { (facade, _) throws(DBusError) in
-            try facade.command { try TabHiding.resetTabs(of: $1, in: &$0) }
+            try facade.command { try $0.resetTabs(of: $1) }
         }
         Contract.setCustomizableViewControllers.handled { (facade, list, _) throws(DBusError) in
             try facade.setCustomizableViewControllers(list)
@@ -184,7 +184,7 @@ struct TabBarControllerFacade: ControllerFacade {
         try gestures.select(in: id, for: caller) { [delivery, id] result in
             promise.fulfil(result.map { delivery.hierarchy.nodes.selectedViewController(of: id).path })
         } _: { [id] model, isAsking in
-            try step.select(in: id, of: &model, askingForAnimation: isAsking)
+            try model.select(step, in: id, askingForAnimation: isAsking)
         }
     }
 

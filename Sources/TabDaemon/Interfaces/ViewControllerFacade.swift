@@ -60,13 +60,13 @@ struct ViewControllerFacade: ControllerFacade {
             storing: { try $0.properties.setToolbarItems($1, of: $0.id, for: $0.caller) })
         Contract.tabHidden.reading(
             { $0.model.nodes.tabVisibility(of: $0.id).isHidden },
-            setting: { model, id, value in try TabHiding.change(of: id, in: &model) { $0.isHidden = value } })
+            setting: { model, id, value in try model.changeVisibility(of: id) { $0.isHidden = value } })
         Contract.tabHiddenByDefault.reading(
             { $0.model.nodes.tabVisibility(of: $0.id).isHiddenByDefault },
-            setting: { model, id, value in try TabHiding.change(of: id, in: &model) { $0.isHiddenByDefault = value } })
+            setting: { model, id, value in try model.changeVisibility(of: id) { $0.isHiddenByDefault = value } })
         Contract.allowsHiding.reading(
             { $0.model.nodes.tabVisibility(of: $0.id).allowsHiding },
-            setting: { model, id, value in try TabHiding.change(of: id, in: &model) { $0.allowsHiding = value } })
+            setting: { model, id, value in try model.changeVisibility(of: id) { $0.allowsHiding = value } })
         Contract.edgesForExtendedLayout.reading(
             { $0.model.nodes.edgesForExtendedLayout(of: $0.id) }, setting: \.edgesForExtendedLayout)
         Contract.extendedLayoutIncludesOpaqueBars.reading(

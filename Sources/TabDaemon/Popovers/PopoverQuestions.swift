@@ -112,7 +112,7 @@ final class PopoverQuestions {
         let id = question.viewController
         guard delivery.hierarchy.nodes.openPopoverQuestion(of: id) == question else { return }
         delivery.change {
-            PopoverPresentation.answer(question, answer, in: &$0)
+            $0.answer(question, with: answer)
         } recording: { isDismissed in
             let result: TapResult = isDismissed ? .dismissed : .refused
             popoverTaps.delegateAnswered(about: id, question.kind == .shouldDismiss ? result : nil)

@@ -73,7 +73,7 @@ struct Reopener {
         records[id] = record
         records.setDestroyed(id, withClient: last.destroyedWithClient)
         do throws(DBusError) {
-            try delivery.perform { try last.kept.reopenSnapshot.reopen(in: &$0) }
+            try delivery.perform { try $0.reopen(last.kept.reopenSnapshot) }
         } catch {
             if !delivery.hierarchy.nodes.contains(id) { records[id] = nil }
             throw error

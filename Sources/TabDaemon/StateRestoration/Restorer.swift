@@ -52,7 +52,7 @@ struct Restorer {
         let isRepaired = !errors.isEmpty && store.keepCopy()
         let restoration = delivery.change { model in
             model.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
-            return Restoration(of: live.map(\.archive), in: &model)
+            return model.restore(live.map(\.archive))
         } recording: { restoration in
             // Refused view controllers stay in the store.
             let isKept = errors.isEmpty && restoration.errors.count == restoration.refused.count
@@ -132,7 +132,7 @@ struct Restorer {
     private func restoreDestroyed(_ rows: [RestorableController]) {
         var rows = rows.filter { $0.destroyed > 0 && !delivery.hierarchy.nodes.contains($0.archive.id) }
         rows.sort { $0.destroyed < $1.destroyed }
-        let archives = delivery.change { Restoration.mend(destroyed: rows.map(\.archive), in: &$0) }
+        let archives = delivery.change { $0.repair(destroyed: rows.map(\.archive)) }
         for (index, archive) in zip(rows.indices, archives) { rows[index].archive = archive }
         recentlyDestroyed.restore(rows.map { DestroyedController($0) })
     }

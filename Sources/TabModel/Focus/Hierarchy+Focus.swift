@@ -1,4 +1,4 @@
-/// The focus of tab bar controllers: its place, and the changes that may move it. `FocusDriver` moves it.
+/// The focus of tab bar controllers: its place, and the changes that may move it. `press(_:in:content:)` moves it.
 extension Hierarchy {
     /// Records that a controller outside of profile tv has a focus, whose place depends on the bar and the content.
     mutating func noteFocusEnabled(of tbc: ViewControllerID) {

@@ -32,45 +32,48 @@ package struct ReopenSnapshot: Hashable, Sendable {
         }
         self.init(archive, place: place)
     }
+}
 
+extension Hierarchy {
     /// Recreates the destroyed controller with its id in its old place, if that still exists and is not a stack that is
     /// lent to More. Its children return to it, except those that are destroyed or have another parent.
-    package func reopen(in hierarchy: inout Hierarchy) throws(ModelError) {
-        try recreate(in: &hierarchy)
-        guard let place, let container = hierarchy.nodes[place.container] else { return }
+    package mutating func reopen(_ snapshot: ReopenSnapshot) throws(ModelError) {
+        try recreate(snapshot.archive)
+        guard let place = snapshot.place, let container = nodes[place.container] else { return }
         if var list = container.tabs?.viewControllers {
-            list.insert(id, at: min(place.index, list.count))
-            hierarchy.applyList(list, of: place.container, animated: false)
-        } else if container.kind == .navigationController, !hierarchy.nodes.isLent(place.container) {
+            list.insert(snapshot.id, at: min(place.index, list.count))
+            applyList(list, of: place.container, animated: false)
+        } else if container.kind == .navigationController, !nodes.isLent(place.container) {
             var stack = container.stack
-            stack.insert(id, at: min(place.index, stack.count))
-            hierarchy.setStack(of: place.container, to: stack, animated: false)
+            stack.insert(snapshot.id, at: min(place.index, stack.count))
+            setStack(of: place.container, to: stack, animated: false)
         }
     }
 
-    private func recreate(in hierarchy: inout Hierarchy) throws(ModelError) {
-        guard !([id] + archive.partIDs).contains(where: hierarchy.nodes.contains) else {
+    private mutating func recreate(_ archive: ControllerArchive) throws(ModelError) {
+        let id = archive.id
+        guard !([id] + archive.partIDs).contains(where: nodes.contains) else {
             throw .internalInconsistency("\(id.describe) exists; only a destroyed view controller can be reopened")
         }
-        archive.rebuild(in: &hierarchy)
+        archive.rebuild(in: &self)
         var listed: Set<ViewControllerID> = [id]
         // Archives may come from a damaged file.
         let children = archive.viewControllers.filter { child in
-            let kind = hierarchy.nodes.kind(of: child)
+            let kind = nodes.kind(of: child)
             return (kind == .plain || archive.kind == .tabBarController && kind == .navigationController)
-                && hierarchy.nodes.owner(of: child) == nil && listed.insert(child).inserted
+                && nodes.owner(of: child) == nil && listed.insert(child).inserted
         }
         guard let tabs = archive.tabs else {
             if archive.kind == .navigationController, !children.isEmpty {
-                hierarchy.setStack(of: id, to: children, animated: false)
+                setStack(of: id, to: children, animated: false)
             }
             return
         }
-        hierarchy.applyList(children, of: id, animated: false)
+        applyList(children, of: id, animated: false)
         if tabs.profile != .tv {
-            let customizable = tabs.customizableViewControllers.filter(hierarchy.nodes.contains)
-            try hierarchy.setCustomizableViewControllers(customizable, of: id)
+            let customizable = tabs.customizableViewControllers.filter(nodes.contains)
+            try setCustomizableViewControllers(customizable, of: id)
         }
-        tabs.restoreSelection(in: id, among: children, &hierarchy)
+        tabs.restoreSelection(in: id, among: children, &self)
     }
 }

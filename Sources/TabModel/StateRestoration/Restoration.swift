@@ -9,47 +9,48 @@ package struct Restoration: Sendable {
     package let refused: Set<ViewControllerID>
     /// The errors in the archives, as sentences for the log.
     package let errors: [String]
+}
 
+extension Hierarchy {
     /// Restores archived controllers, outside of any window. Call this before anything else is created.
     ///
     /// A controller whose containers all have identifiers is always restored. Order, selection and stacks are restored.
     /// Invalid parts of `archives` are skipped and reported.
-    package init(of archives: [ControllerArchive], in hierarchy: inout Hierarchy) {
-        let plan = RestorationPlan(archives, numberingFrom: hierarchy.nextID)
-        let plans = plan.archives.filter { !hierarchy.nodes.contains($0.id) }
-        (restored, defaults, refused, errors) = (plans.map(\.id), plan.defaults, plan.refused, plan.errors)
+    package mutating func restore(_ archives: [ControllerArchive]) -> Restoration {
+        let plan = RestorationPlan(archives, numberingFrom: nextID)
+        let plans = plan.archives.filter { !nodes.contains($0.id) }
         for archive in plans {
-            hierarchy.reserve([archive.id] + archive.partIDs)
-            archive.rebuild(in: &hierarchy)
+            reserve([archive.id] + archive.partIDs)
+            archive.rebuild(in: &self)
         }
         // Children come first, the selection of each tab bar controller last (S-70).
         for archive in plans where archive.kind == .navigationController && !archive.viewControllers.isEmpty {
-            hierarchy.setStack(of: archive.id, to: archive.viewControllers, animated: false)
+            setStack(of: archive.id, to: archive.viewControllers, animated: false)
         }
         for archive in plans {
             guard let tabs = archive.tabs else { continue }
-            hierarchy.applyList(archive.viewControllers, of: archive.id, animated: false)
-            let named = archive.viewControllers.filter { !hierarchy.nodes.restorationIdentifier(of: $0).isEmpty }
-            tabs.restoreSelection(in: archive.id, among: named, &hierarchy)
+            applyList(archive.viewControllers, of: archive.id, animated: false)
+            let named = archive.viewControllers.filter { !nodes.restorationIdentifier(of: $0).isEmpty }
+            tabs.restoreSelection(in: archive.id, among: named, &self)
         }
         let archived = Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0) })
         // A navigation controller that has become a tab keeps what it presents.
-        for archive in plans where hierarchy.nodes.window(of: archive.id) != nil {
+        for archive in plans where nodes.window(of: archive.id) != nil {
             var handler: ControllerArchive? = archive
-            while let next = handler { handler = next.presentAgain(in: &hierarchy).flatMap { archived[$0] } }
+            while let next = handler { handler = next.presentAgain(in: &self).flatMap { archived[$0] } }
         }
+        return Restoration(
+            restored: plans.map(\.id), defaults: plan.defaults, refused: plan.refused, errors: plan.errors)
     }
 
     /// Repairs the archives of destroyed controllers, for example from a damaged file, so that each can be reopened
     /// later.
-    package static func mend(
-        destroyed archives: [ControllerArchive], in hierarchy: inout Hierarchy
-    ) -> [ControllerArchive] {
-        hierarchy.reserve(archives.flatMap { [$0.id] + $0.partIDs })
-        var taken = Set(hierarchy.nodes.allIDs).union(archives.map(\.id))
+    package mutating func repair(destroyed archives: [ControllerArchive]) -> [ControllerArchive] {
+        reserve(archives.flatMap { [$0.id] + $0.partIDs })
+        var taken = Set(nodes.allIDs).union(archives.map(\.id))
         return archives.map { archive in
             var archive = archive
-            if archive.numberParts(besides: taken, from: hierarchy.nextID) { hierarchy.reserve(archive.partIDs) }
+            if archive.numberParts(besides: taken, from: nextID) { reserve(archive.partIDs) }
             taken.formUnion(archive.partIDs)
             return archive
         }

@@ -2,19 +2,7 @@
 package enum TabStep: Sendable {
     case next, previous, lastUsed
 
-    /// Selects the tab by program. Disabled and hidden tabs are skipped, and the list goes on at its other end
-    /// (`S-110`). Without another such tab, the selection stays.
-    ///
-    /// - Returns: As `Hierarchy.select(_:in:askingForAnimation:)`.
-    package func select(
-        in tbc: ViewControllerID, of model: inout Hierarchy, askingForAnimation: Bool = false
-    ) throws(ModelError) -> Question? {
-        let tabs = try model.require.tabs(tbc)
-        guard let target = target(in: tabs, model.nodes) else { return nil }
-        return try model.select(target, in: tbc, askingForAnimation: askingForAnimation)
-    }
-
-    private func target(in tabs: Tabs, _ nodes: Nodes) -> ViewControllerID? {
+    fileprivate func target(in tabs: Tabs, _ nodes: Nodes) -> ViewControllerID? {
         let list = tabs.viewControllers
         let selected = tabs.selectedViewController
         let isCandidate = { (id: ViewControllerID) in
@@ -30,5 +18,19 @@ package enum TabStep: Sendable {
             let start = index ?? list.count
             return (list.dropFirst(start) + list.prefix(start)).last(where: isCandidate)
         }
+    }
+}
+
+extension Hierarchy {
+    /// Selects a tab relative to the selected one by program. Disabled and hidden tabs are skipped, and the list goes on at its other end
+    /// (`S-110`). Without another such tab, the selection stays.
+    ///
+    /// - Returns: As `Hierarchy.select(_:in:askingForAnimation:)`.
+    package mutating func select(
+        _ step: TabStep, in tbc: ViewControllerID, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Question? {
+        let tabs = try require.tabs(tbc)
+        guard let target = step.target(in: tabs, nodes) else { return nil }
+        return try select(target, in: tbc, askingForAnimation: askingForAnimation)
     }
 }

@@ -115,31 +115,31 @@ import TestSupport
         switch Int.random(in: 0..<9, using: &numbers) {
         case 6:
             let (isHidden, allows) = (Bool.random(using: &numbers), Bool.random(using: &numbers))
-            try TabHiding.change(of: tab, in: &model) { ($0.isHidden, $0.allowsHiding) = (isHidden, allows) }
+            try model.changeVisibility(of: tab) { ($0.isHidden, $0.allowsHiding) = (isHidden, allows) }
             return " hide \(tab.rawValue) \(isHidden)"
         case 7:
             let isHidden = Bool.random(using: &numbers)
-            return " user hides \(tab.rawValue) \(try TabEdit(of: tab, in: tbc).hide(isHidden, in: &model))"
+            return " user hides \(tab.rawValue) \(try model.hideTab(tab, isHidden, in: tbc))"
         case 8:
-            try TabHiding.resetTabs(of: tbc, in: &model)
+            try model.resetTabs(of: tbc)
             return " reset hidden tabs"
         case 0:
-            try TabEdit(of: any, in: tbc).insert(at: index, in: &model)
+            try model.insertTab(any, at: index, in: tbc)
             return " insert \(any.rawValue) at \(index)"
         case 1:
-            try TabEdit(of: tab, in: tbc).remove(in: &model)
+            try model.removeTab(tab, from: tbc)
             return " remove \(tab.rawValue)"
         case 2:
-            try TabEdit(of: tab, in: tbc).move(to: index, in: &model)
+            try model.moveTab(tab, to: index, in: tbc)
             return " move \(tab.rawValue) to \(index)"
         case 3:
             let isTrue = Bool.random(using: &numbers)
             try model.setTabBarItem(of: tab) { ($0.allowsReordering, $0.allowsClosing) = (isTrue, isTrue) }
             return " allow reordering \(isTrue)"
-        case 4: return " reorder \(tab.rawValue) \(try TabEdit(of: tab, in: tbc).reorder(to: index, in: &model))"
+        case 4: return " reorder \(tab.rawValue) \(try model.reorderTab(tab, to: index, in: tbc))"
         default:
             let isClosed =
-                try TabEdit(of: tab, in: tbc).beginClosing(asking: false, in: &model) == .finished(accepted: true)
+                try model.beginClosingTab(tab, asking: false, in: tbc) == .finished(accepted: true)
             return " close \(tab.rawValue) \(isClosed)"
         }
     }
@@ -162,7 +162,7 @@ import TestSupport
         _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
         if Int.random(in: 0..<8, using: &numbers) == 0 {
-            try FocusDriver(of: tbc).setEnabled(Bool.random(using: &numbers), in: &model)
+            try model.setFocusEnabled(Bool.random(using: &numbers), of: tbc)
         }
         let shown = model.nodes.focusChain(of: tbc)
         let views = shown.flatMap { id in
@@ -175,16 +175,16 @@ import TestSupport
         let isEmpty = Int.random(in: 0..<4, using: &numbers) == 0
         let content = FocusContent(views: isEmpty ? [] : views, preferred: views.last?.id)
         for stale in model.drainStaleFocus() where stale == tbc {
-            FocusDriver(of: tbc).revise(in: &model, content: content)
+            model.reviseFocus(of: tbc, content: content)
         }
-        FocusDriver(of: tbc).revise(in: &model, content: content)
+        model.reviseFocus(of: tbc, content: content)
         let button = RemoteButton.allCases.randomElement(using: &numbers) ?? .up
         let steps = Int.random(in: -5...5, using: &numbers)
         var left = steps
         let press =
             Bool.random(using: &numbers)
-            ? try FocusDriver(of: tbc).press(button, in: &model, content: content)
-            : try FocusDriver(of: tbc).rotate(by: &left, in: &model, content: content)
+            ? try model.press(button, in: tbc, content: content)
+            : try model.rotate(by: &left, in: tbc, content: content)
         switch press {
         case .selectsFirst(let position), .taps(let position):
             _ = try model.tapItem(position, of: tbc, asking: false)
@@ -212,7 +212,7 @@ import TestSupport
         switch Int.random(in: 0..<6, using: &numbers) {
         case 0: try model.setText("text", inField: field, ofAlert: alert)
         case 1: try model.setActionEnabled(action, isTrue, ofAlert: alert)
-        case 2: return " escape from alert \(alert.rawValue) \(PopoverPresentation(alert).attemptToDismiss(in: &model))"
+        case 2: return " escape from alert \(alert.rawValue) \(model.attemptToDismiss(popover: alert))"
         default:
             try model.tapAction(action, ofAlert: alert)
             return " action \(action) of alert \(alert.rawValue)"
@@ -235,7 +235,7 @@ import TestSupport
         case 50, 51: return try editTabs(&model, tbc, any, &numbers)
         case 52:
             let step: TabStep = [.next, .previous, .lastUsed].randomElement(using: &numbers) ?? .next
-            if let question = try step.select(in: tbc, of: &model, askingForAnimation: isTrue) {
+            if let question = try model.select(step, in: tbc, askingForAnimation: isTrue) {
                 questions.append(question)
             }
             return " select \(step) in \(tbc.rawValue)"
@@ -302,7 +302,7 @@ import TestSupport
             return " flags"
         case 18:
             if isTrue, let last = snapshots.popLast() {
-                try last.reopen(in: &model)
+                try model.reopen(last)
                 return " reopen \(last.id.rawValue)"
             }
             let isRare = Int.random(in: 0..<4, using: &numbers) == 0
@@ -325,7 +325,7 @@ import TestSupport
         case 21:
             return " dismiss \(try model.dismiss(from: any, animated: isTrue).map(\.rawValue))"
         case 22, 23:
-            PresentationCycle(RandomPopovers.frames(model)).run(on: &model)
+            model.runUpdateCycle(RandomPopovers.frames(model))
             return " update cycle"
         case 24:
             try model.changeSettings(of: nav) { $0.isNavigationBarHidden = isTrue }

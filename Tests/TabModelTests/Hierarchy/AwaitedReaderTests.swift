@@ -25,8 +25,8 @@ import Testing
 
         /// Runs update cycles until none is needed. Returns how often the model asked for the end of the wait.
         mutating func runUntilIdle() -> Int {
-            PresentationCycle(frames).run(on: &model)
-            while PresentationCycle(frames).hasWork(in: model) { PresentationCycle(frames).run(on: &model) }
+            model.runUpdateCycle(frames)
+            while model.hasUpdateCycleWork(frames) { model.runUpdateCycle(frames) }
             let (events, presented) = (model.drainEvents(), presented)
             return events.count { if case .presentationWaits(presented) = $0 { true } else { false } }
         }
@@ -40,7 +40,7 @@ import Testing
         #expect(world.runUntilIdle() == 1)
         #expect(world.runUntilIdle() == 0)
         #expect(!world.isShown && world.model.nodes.awaitsReader(world.presented))
-        PopoverPresentation(world.presented).endWaitForReader(in: &world.model)
+        world.model.endWaitForReader(ofPopover: world.presented)
         #expect(!world.model.nodes.awaitsReader(world.presented))
         _ = world.runUntilIdle()
         #expect(world.isShown)
@@ -50,7 +50,7 @@ import Testing
         var world = try World()
         #expect(world.runUntilIdle() == 1)
         #expect(!world.model.nodes.awaitsReader(world.presented))
-        PopoverPresentation(world.presented).endWaitForReader(in: &world.model)
+        world.model.endWaitForReader(ofPopover: world.presented)
         try world.setAnchor()
         #expect(world.runUntilIdle() == 0)
         #expect(!world.isShown && world.model.nodes.awaitsReader(world.presented))
@@ -60,7 +60,7 @@ import Testing
         var world = try World()
         try world.setAnchor()
         _ = world.runUntilIdle()
-        PopoverPresentation(world.presented).endWaitForAnchor(in: &world.model)
+        world.model.endWaitForAnchor(ofPopover: world.presented)
         #expect(!world.model.nodes.awaitsReader(world.presented))
         _ = world.runUntilIdle()
         #expect(world.isShown)
@@ -71,7 +71,7 @@ import Testing
         try world.setAnchor()
         _ = world.runUntilIdle()
         try world.model.dismiss(from: world.presented, animated: false)
-        PopoverPresentation(world.presented).endWaitForReader(in: &world.model)
+        world.model.endWaitForReader(ofPopover: world.presented)
         _ = world.runUntilIdle()
         #expect(!world.isShown)
     }

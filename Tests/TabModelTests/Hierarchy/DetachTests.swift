@@ -39,7 +39,7 @@ import Testing
             let names = String("abcdefghijkl".prefix(Int.random(in: 1...12, using: &numbers)))
             var stage = try Stage(String(names.shuffled(using: &numbers)), shown: Bool.random(using: &numbers))
             for name in names where Int.random(in: 0..<5, using: &numbers) == 0 {
-                try TabHiding.change(of: stage.id(String(name)), in: &stage.model) { $0.isHidden = true }
+                try stage.model.changeVisibility(of: stage.id(String(name))) { $0.isHidden = true }
             }
             let selectable = names.filter { !stage.model.nodes.isTabHidden(stage.id(String($0))) }
             if let name = selectable.randomElement(using: &numbers) { try stage.select(String(name)) }

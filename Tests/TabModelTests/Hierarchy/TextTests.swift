@@ -56,7 +56,7 @@ struct TextTests {
         let alert = try stage.model.present(
             Alert(style: .alert, textFields: [Alert.TextField(placeholder: "")]), title: "", from: stage.tabs,
             animated: false)
-        PresentationCycle({ _, _ in nil }).run(on: &stage.model)
+        stage.model.runUpdateCycle({ _, _ in nil })
         _ = stage.model.drainEvents()
         let button = BarButtonItem(id: 1, title: Self.long, image: "", isEnabled: true)
         typealias Command = (inout Hierarchy) throws -> Void

@@ -62,14 +62,14 @@ enum RandomPopovers {
             guard let asked = all.compactMap({ model.nodes.openPopoverQuestion(of: $0) }).randomElement(using: &numbers)
             else { return "" }
             let reply = answer(to: asked, &model, other, &numbers)
-            PopoverPresentation.answer(asked, reply, in: &model)
+            model.answer(asked, with: reply)
             return " answer of \(asked)"
-        case 10: return " attempt \(PopoverPresentation(shown).attemptToDismiss(in: &model))"
+        case 10: return " attempt \(model.attemptToDismiss(popover: shown))"
         case 11:
             if isTrue {
-                PopoverPresentation(own).endWaitForAnchor(in: &model)
+                model.endWaitForAnchor(ofPopover: own)
             } else {
-                PopoverPresentation(own).endWaitForReader(in: &model)
+                model.endWaitForReader(ofPopover: own)
             }
             return " time of \(own.rawValue)"
         case 12:
@@ -86,7 +86,7 @@ enum RandomPopovers {
             }
             return " keyboard"
         default:
-            PresentationCycle(frames(model)).run(on: &model)
+            model.runUpdateCycle(frames(model))
             return " update cycle"
         }
     }

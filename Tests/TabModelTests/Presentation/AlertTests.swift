@@ -19,7 +19,7 @@ import Testing
         }
         let id = try stage.model.present(
             alert, title: title, from: stage.id("A"), animated: true, popover: popover)
-        PresentationCycle(noViews).run(on: &stage.model)
+        stage.model.runUpdateCycle(noViews)
         return (stage, id)
     }
 
@@ -89,10 +89,10 @@ import Testing
         var (stage, id) = try Self.shown(
             Alert(style: .actionSheet, actions: Self.actions), title: "", profile: .pad, anchored: true)
         try stage.resize(400, 1000)
-        PresentationCycle(Self.noViews).run(on: &stage.model)
+        stage.model.runUpdateCycle(Self.noViews)
         #expect(stage.model.geometry.frame(of: id) == Rect(x: 8, y: 852, width: 384, height: 140))
         try stage.resize(1024, 768)
-        PresentationCycle(Self.noViews).run(on: &stage.model)
+        stage.model.runUpdateCycle(Self.noViews)
         #expect(stage.model.nodes.popoverPlacement(of: id) != nil)
         #expect(stage.model.nodes.appearanceState(of: stage.id("A")) == .appeared)
     }
@@ -147,19 +147,19 @@ import Testing
     @Test func `a tap outside cancels an action sheet but not an alert`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
         #expect(HitTest(stage.model.nodes).result(atX: 5, y: 5, in: stage.tabs) == .outside(id))
-        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .refused)
+        #expect(stage.model.attemptToDismiss(popover: id) == .refused)
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: Self.actions))
         #expect(HitTest(stage.model.nodes).result(atX: 5, y: 5, in: stage.tabs) == .outside(id))
-        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .dismissed)
+        #expect(stage.model.attemptToDismiss(popover: id) == .dismissed)
         #expect(stage.model.nodes.alert(id)?.answer?.action == 1)
         let plain = [Alert.Action(title: "Save")]
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: plain))
-        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .refused)
+        #expect(stage.model.attemptToDismiss(popover: id) == .refused)
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: plain), profile: .pad, anchored: true)
-        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .dismissed)
+        #expect(stage.model.attemptToDismiss(popover: id) == .dismissed)
         #expect(!stage.model.nodes.contains(id))
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: Self.actions), profile: .pad, anchored: true)
-        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .dismissed)
+        #expect(stage.model.attemptToDismiss(popover: id) == .dismissed)
         #expect(stage.model.nodes.alert(id)?.answer?.action == 1)
     }
 
@@ -213,7 +213,7 @@ import Testing
         for _ in 0...Alert.maximumAnswered {
             let alert = try stage.model.present(
                 Alert(style: .alert, actions: Self.actions), title: "", from: stage.id("A"), animated: false)
-            PresentationCycle(Self.noViews).run(on: &stage.model)
+            stage.model.runUpdateCycle(Self.noViews)
             try stage.model.tapAction(0, ofAlert: alert)
             alerts.append(alert)
         }

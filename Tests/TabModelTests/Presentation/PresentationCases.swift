@@ -30,7 +30,7 @@ import TestSupport
     private static func presented(_ letters: String = "AB") throws -> Stage {
         var stage = try Stage(letters, shown: true)
         try present(&stage, "V", from: "A")
-        PresentationCycle { _, _ in nil }.run(on: &stage.model)
+        stage.model.runUpdateCycle { _, _ in nil }
         _ = stage.log()
         return stage
     }
@@ -41,16 +41,16 @@ import TestSupport
         #expect(stage.model.nodes.presentedViewController(of: stage.id("A")) == stage.id("V"))
         #expect(stage.model.nodes.presentingViewController(of: stage.id("V")) == stage.tabs)
         #expect(stage.log() == "")
-        #expect(PresentationCycle { _, _ in nil }.hasWork(in: stage.model))
-        PresentationCycle { _, _ in nil }.run(on: &stage.model)
+        #expect(stage.model.hasUpdateCycleWork { _, _ in nil })
+        stage.model.runUpdateCycle { _, _ in nil }
         #expect(stage.log() == "V.didLoad V.willAppear V.isAppearing V.didAppear")
-        #expect(!PresentationCycle { _, _ in nil }.hasWork(in: stage.model))
+        #expect(!stage.model.hasUpdateCycleWork { _, _ in nil })
     }
 
     @Test(.rules("L5")) func `a full screen presentation appears, and its dismissal restores the presenter`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A", covers: true)
-        PresentationCycle { _, _ in nil }.run(on: &stage.model)
+        stage.model.runUpdateCycle { _, _ in nil }
         #expect(stage.log() == "V.didLoad A.willDis V.willAppear V.isAppearing V.didAppear A.didDis")
         let (presented, dismissed) = (stage.id("A"), try stage.model.dismiss(from: stage.id("A"), animated: true))
         #expect(dismissed == [stage.id("V")])
@@ -97,7 +97,7 @@ import TestSupport
         try stage.show()
         try Self.present(&stage, "W", from: "A")
         #expect(found() == .internalInconsistency, "P65.6")
-        PresentationCycle { _, _ in nil }.run(on: &stage.model)
+        stage.model.runUpdateCycle { _, _ in nil }
         #expect(found() == .internalInconsistency, "P65.4")
     }
 
@@ -115,7 +115,7 @@ import TestSupport
         var stage = try Stage("AB", shown: true)
         for (name, presenter) in [("V", "A"), ("W", "V"), ("X", "W")] {
             try Self.present(&stage, name, from: presenter)
-            PresentationCycle { _, _ in nil }.run(on: &stage.model)
+            stage.model.runUpdateCycle { _, _ in nil }
         }
         #expect(try stage.model.dismiss(from: stage.id("X"), animated: true) == [stage.id("X")])
         _ = stage.log()

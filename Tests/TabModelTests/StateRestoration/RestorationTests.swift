@@ -154,7 +154,7 @@ import TestSupport
         _ archives: [ControllerArchive], _ failures: Failures, _ note: String
     ) -> (Hierarchy, Restoration) {
         var restored = Hierarchy()
-        let restoration = Restoration(of: archives, in: &restored)
+        let restoration = restored.restore(archives)
         let events = restored.drainEvents()
         var invariants = Invariants(failures)
         var replay = EventReplay(failures)

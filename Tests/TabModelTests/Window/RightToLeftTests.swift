@@ -32,10 +32,9 @@ import TestSupport
 
     @Test(.rules("S-172")) func `on a television, left goes to the next item`() throws {
         var stage = try Self.stage("ABC", profile: .tv)
-        let driver = FocusDriver(of: stage.tabs)
-        _ = try driver.press(.left, in: &stage.model, content: FocusContent())
+        _ = try stage.model.press(.left, in: stage.tabs, content: FocusContent())
         #expect(stage.model.nodes.focusedItem(of: stage.tabs) == 1)
-        _ = try driver.press(.right, in: &stage.model, content: FocusContent())
+        _ = try stage.model.press(.right, in: stage.tabs, content: FocusContent())
         #expect(stage.model.nodes.focusedItem(of: stage.tabs) == 0)
     }
 
@@ -47,17 +46,16 @@ import TestSupport
                 frame: Rect(x: x, y: 100, width: 50, height: 50))
         }
         let content = FocusContent(views: views)
-        let driver = FocusDriver(of: stage.tabs)
-        try driver.setEnabled(true, in: &stage.model)
+        try stage.model.setFocusEnabled(true, of: stage.tabs)
         // The bar is at the bottom, so it follows the content.
         var visited: [UInt32] = []
         for _ in 1...4 {
-            _ = try driver.press(.next, in: &stage.model, content: content)
+            _ = try stage.model.press(.next, in: stage.tabs, content: content)
             let item = stage.model.nodes.focusedItem(of: stage.tabs).map { UInt32($0) }
             visited.append(stage.model.nodes.focusedView(of: stage.tabs)?.view ?? item ?? 99)
         }
         #expect(visited == [1, 3, 2, 0])
-        _ = try driver.press(.left, in: &stage.model, content: content)
+        _ = try stage.model.press(.left, in: stage.tabs, content: content)
         #expect(stage.model.nodes.focusedItem(of: stage.tabs) == 1)
     }
 }

@@ -120,7 +120,7 @@ struct StressOracle {
             try argument(presented)
             try model.present(presented, from: id, animated: false)
             windows[presented]?.clients = []
-            PresentationCycle { _, _ in nil }.run(on: &model)
+            model.runUpdateCycle { _, _ in nil }
         case .dismiss(let id): try model.dismiss(from: id, animated: false)
         case .hideBar(let isHidden, let id):
             try target(id, [.tabBarController])
@@ -164,10 +164,10 @@ struct StressOracle {
 
     private mutating func press(_ button: RemoteButton, _ id: ViewControllerID) throws -> String {
         try target(id, [.tabBarController])
-        var press = try FocusDriver(of: id).press(button, in: &model, content: FocusContent())
+        var press = try model.press(button, in: id, content: FocusContent())
         if case .selectsFirst(let position) = press {
             _ = try model.tapItem(position, of: id, asking: false)
-            press = try FocusDriver(of: id).press(button, in: &model, content: FocusContent())
+            press = try model.press(button, in: id, content: FocusContent())
         }
         return "\(press == .finished(handled: true))"
     }
@@ -233,7 +233,7 @@ struct StressOracle {
     private mutating func reopen() throws -> ViewControllerID {
         guard let last = destroyed.popLast() else { throw Refused(name: "InternalInconsistency") }
         let id = last.remains.id
-        try last.remains.reopen(in: &model)
+        try model.reopen(last.remains)
         updateWindows()
         clientBound[id] = last.boundTo
         if var attachments = last.attachments {

@@ -215,7 +215,7 @@ extension ModelDriver {
         let visible = model.nodes.allIDs.filter { model.nodes.window(of: $0)?.isVisible == true }
         let archives = model.nodes.allIDs.compactMap { ControllerArchive(of: $0, in: model.nodes) }
         model = Hierarchy()
-        let restoration = Restoration(of: archives, in: &model)
+        let restoration = model.restore(archives)
         // No delegate is asked or notified (I-9, S-72).
         guard restoration.errors.isEmpty, !model.drainEvents().contains(where: \.isForDelegate) else {
             throw .internalInconsistency("it was not restored in silence: \(restoration.errors)")

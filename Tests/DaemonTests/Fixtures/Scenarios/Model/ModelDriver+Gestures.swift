@@ -50,19 +50,19 @@ extension ModelDriver {
 
     func run(_ action: RemoteAction) throws(ModelError) {
         switch action {
-        case .enable(let isEnabled): try FocusDriver(of: tabs).setEnabled(isEnabled, in: &model)
+        case .enable(let isEnabled): try model.setFocusEnabled(isEnabled, of: tabs)
         case .press(let button), .swipe(let button):
             try move { (model, tabs, content) throws(ModelError) in
-                try FocusDriver(of: tabs).press(button, in: &model, content: content)
+                try model.press(button, in: tabs, content: content)
             }
         case .rotate(let steps):
             var left = Int(steps)
             try move { (model, tabs, content) throws(ModelError) in
-                try FocusDriver(of: tabs).rotate(by: &left, in: &model, content: content)
+                try model.rotate(by: &left, in: tabs, content: content)
             }
         case .delay:
             guard let pendingSelection,
-                let position = FocusDriver(of: tabs).endPendingSelection(pendingSelection, in: &model)
+                let position = model.endPendingSelection(pendingSelection, in: tabs)
             else {
                 throw .internalInconsistency("no item waits to be selected")
             }
@@ -85,7 +85,7 @@ extension ModelDriver {
 
     func reviseFocus() {
         for id in model.drainStaleFocus().union(model.movingFocus) {
-            FocusDriver(of: id).revise(in: &model, content: content(of: id))
+            model.reviseFocus(of: id, content: content(of: id))
         }
     }
 

@@ -13,7 +13,7 @@ extension ModelDriver {
             for word in words { configuration.map { configuration = apply(word, to: $0) } }
             try model.present(id, from: self.id(presenter), animated: animated, popover: configuration)
             outcomes[name] = "waits"
-        case .timeout: PopoverPresentation(id).endWaitForAnchor(in: &model)
+        case .timeout: model.endWaitForAnchor(ofPopover: id)
         case .dismiss(let animated): try model.dismiss(from: id, animated: animated)
         case .escape: attempt(id)
         case .delegate(let script):
@@ -79,7 +79,7 @@ extension ModelDriver {
     }
 
     private func attempt(_ id: ViewControllerID) {
-        switch PopoverPresentation(id).attemptToDismiss(in: &model) {
+        switch model.attemptToDismiss(popover: id) {
         case .dismissed: accepted = "dismissed"
         case .refused: accepted = "refused"
         case .none: accepted = "none"
@@ -92,9 +92,9 @@ extension ModelDriver {
     /// Runs turns until nothing is left to do, with the immediate replies of the delegates.
     func runUpdateCycles() throws(ModelError) {
         repeat {
-            PresentationCycle(frame).run(on: &model)
+            model.runUpdateCycle(frame)
             try replyAtOnce()
-        } while PresentationCycle(frame).hasWork(in: model)
+        } while model.hasUpdateCycleWork(frame)
         try replyAtOnce()
     }
 
@@ -130,7 +130,7 @@ extension ModelDriver {
             }
             answer = script.replacement.isEmpty ? .none : .viewController(id(script.replacement))
         }
-        let isDismissed = PopoverPresentation.answer(question, answer, in: &model)
+        let isDismissed = model.answer(question, with: answer)
         guard question.kind == .shouldDismiss else { return }
         accepted = isGestureCovered ? "false" : isDismissed ? "dismissed" : "refused"
         isGestureCovered = false

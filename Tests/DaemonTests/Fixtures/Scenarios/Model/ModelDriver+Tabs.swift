@@ -2,9 +2,9 @@
 extension ModelDriver {
     func run(_ action: TabAction) throws(ModelError) {
         switch action {
-        case .insert(let name, let index): try TabEdit(of: id(name), in: tabs).insert(at: index, in: &model)
-        case .remove(let name): try TabEdit(of: id(name), in: tabs).remove(in: &model)
-        case .move(let name, let index): try TabEdit(of: id(name), in: tabs).move(to: index, in: &model)
+        case .insert(let name, let index): try model.insertTab(id(name), at: index, in: tabs)
+        case .remove(let name): try model.removeTab(id(name), from: tabs)
+        case .move(let name, let index): try model.moveTab(id(name), to: index, in: tabs)
         case .next: try select(.next)
         case .previous: try select(.previous)
         case .lastUsed: try select(.lastUsed)
@@ -19,20 +19,20 @@ extension ModelDriver {
             guard model.nodes.moreRows(of: tabs).dropFirst(row).first == id(name) else { return accepted = "false" }
             try tapRow(row)
         case .reorder(let name, let index):
-            accepted = "\(try TabEdit(of: id(name), in: tabs).reorder(to: index, in: &model))"
+            accepted = "\(try model.reorderTab(id(name), to: index, in: tabs))"
         case .allowReordering(let name): try model.setTabBarItem(of: id(name)) { $0.allowsReordering = true }
-        case .hide(let name, let isHidden): try TabHiding.change(of: id(name), in: &model) { $0.isHidden = isHidden }
+        case .hide(let name, let isHidden): try model.changeVisibility(of: id(name)) { $0.isHidden = isHidden }
         case .hideByDefault(let name, let isHidden):
-            try TabHiding.change(of: id(name), in: &model) { $0.isHiddenByDefault = isHidden }
-        case .allowHiding(let name): try TabHiding.change(of: id(name), in: &model) { $0.allowsHiding = true }
+            try model.changeVisibility(of: id(name)) { $0.isHiddenByDefault = isHidden }
+        case .allowHiding(let name): try model.changeVisibility(of: id(name)) { $0.allowsHiding = true }
         case .userHides(let name, let isHidden):
-            accepted = "\(try TabEdit(of: id(name), in: tabs).hide(isHidden, in: &model))"
-        case .resetHidden: try TabHiding.resetTabs(of: tabs, in: &model)
+            accepted = "\(try model.hideTab(id(name), isHidden, in: tabs))"
+        case .resetHidden: try model.resetTabs(of: tabs)
         }
     }
 
     private func select(_ step: TabStep) throws(ModelError) {
-        try finish(step.select(in: tabs, of: &model, askingForAnimation: animator != nil))
+        try finish(model.select(step, in: tabs, askingForAnimation: animator != nil))
     }
 
     private func tapRow(_ row: Int) throws(ModelError) { accepted = "\(try model.tapRow(row, of: tabs))" }

@@ -44,7 +44,7 @@ struct KillShadow {
             if let remains { destroyed = (destroyed + [(remains, counts[id] ?? 0)]).suffix(20) }
         case .reopen:
             guard let last = destroyed.last else { throw .internalInconsistency("nothing was destroyed") }
-            try last.remains.reopen(in: &model)
+            try model.reopen(last.remains)
             counts[last.remains.id] = last.count
             destroyed.removeLast()
         }
@@ -83,8 +83,8 @@ struct KillShadow {
     func restored() throws(ModelError) -> KillShadow {
         var shadow = self
         shadow.model = Hierarchy()
-        let restoration = Restoration(
-            of: model.nodes.allIDs.compactMap { ControllerArchive(of: $0, in: model.nodes) }, in: &shadow.model)
+        let restoration = shadow.model.restore(
+            model.nodes.allIDs.compactMap { ControllerArchive(of: $0, in: model.nodes) })
         for id in restoration.defaults {
             shadow.counts[id] = 0
             try shadow.setDefaults(of: id)
