@@ -130,7 +130,12 @@ package final class Export<Object>: ExportedInterface {
         if let stamp = interface.stamp {
             // Only one property was compared, so the stamp is unknown: the next comparison reads every property.
             let new = index == nil ? stamp(object) : ObjectTree.unreadable
-            guard index != nil || digests[first + announcedCount] != new else { return [] }
+            guard index != nil || digests[first + announcedCount] != new else {
+                #if DEBUG
+                    checkStamp(of: object, against: digests[first..<(first + announcedCount)])
+                #endif
+                return []
+            }
             digests[first + announcedCount] = new
         }
         var changed: [Int] = []
@@ -143,6 +148,17 @@ package final class Export<Object>: ExportedInterface {
         }
         return changed
     }
+
+    #if DEBUG
+        /// Ends the program if a property has changed, but not the stamp: front ends would never learn of that.
+        private func checkStamp(of object: Object, against digests: ArraySlice<UInt64>) {
+            for (place, old) in digests.enumerated() {
+                let new = interface.announcedProperty(place).digest(of: object, with: digest) ?? ObjectTree.unreadable
+                guard new != old else { continue }
+                fatalError("the stamp of \(name) leaves out \(interface.announcedProperties[place].name)")
+            }
+        }
+    #endif
 
     package func writeAnnounced(_ index: Int, to writer: any DBusWriter) throws(DBusError) {
         try interface.announcedProperty(index).write(object(""), writer)
