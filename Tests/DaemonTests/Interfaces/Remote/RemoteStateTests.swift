@@ -65,8 +65,7 @@ import TestSupport
         let path = try await register(keeping: nil)
         // Within a second the update causes a request for the state. It must not coincide with the request after an
         // action.
-        let end = TestTimeout.deadline
-        while owner.stateQuestions == 0, .now < end { await EventLoop.pause(20) }
+        try await EventLoop.until("a request for the state") { owner.stateQuestions > 0 }
         try await owner.client.barrier()
         for _ in 0..<3 { try await act(on: path) }
         #expect(owner.stateQuestions == 1)

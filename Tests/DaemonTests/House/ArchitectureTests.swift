@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+
+/// What ARCHITECTURE.md and CONTRIBUTING.md say about the code, checked against the code.
+@Suite struct ArchitectureTests {
+    private static func page(_ name: String) throws -> String {
+        try String(contentsOfFile: HouseCommand.package + "/" + name, encoding: .utf8)
+    }
+
+    /// The cells of the rows below a table's head.
+    private static func rows(below head: String) throws -> [[String]] {
+        let lines = try page("ARCHITECTURE.md").split(separator: "\n").drop { $0 != head }.dropFirst(2)
+        return lines.prefix(while: { $0.hasPrefix("|") }).map { line in
+            line.dropFirst().dropLast().split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    /// The texts between backticks.
+    private static func code(in text: String) -> [String] {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+            .map { String($0.element) }
+    }
+
+    /// The Swift files in folders of the package, with their texts.
+    private static func files(in folders: String...) throws -> [(path: String, text: String)] {
+        try folders.flatMap { folder in
+            let names = FileManager.default.enumerator(atPath: HouseCommand.package + "/" + folder)
+            return try (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }.sorted().map {
+                ("\(folder)/\($0)", try page("\(folder)/\($0)"))
+            }
+        }
+    }
+
+    private static func matches(_ pattern: String, in text: String) throws -> Bool {
+        text.range(of: pattern, options: .regularExpression) != nil
+    }
+
+    @Test func `the functions in the walk of a tap exist`() throws {
+        let names = try Self.rows(below: "| | functions |").flatMap { Self.code(in: $0.last ?? "") }
+        #expect(names.count > 30)
+        let files = try Self.files(in: "Sources")
+        for name in names {
+            let parts = name.split(separator: ".")
+            let (type, function) = (parts[0], parts[parts.count - 1])
+            let isFound = try files.contains { file in
+                try Self.matches("(class|struct|enum|protocol|extension) \(type)\\b", in: file.text)
+                    && Self.matches("func \(function)\\b", in: file.text)
+            }
+            #expect(isFound, "\(name)")
+        }
+    }
+
+    @Test func `the table of parts has what the daemon makes`() throws {
+        let rows = try Self.rows(below: "| part | what it owns |")
+        let listed = Set(rows.flatMap { Self.code(in: $0[0]) })
+        let daemon = try Self.page("Sources/TabDaemon/Daemon/Daemon.swift")
+        let start = try #require(daemon.range(of: "final class Daemon {"))
+        let end = try #require(daemon.range(of: "// MARK: Start and end"))
+        let made = daemon[start.upperBound..<end.lowerBound].matches(of: /= ([A-Z][A-Za-z]+)\(/).map { String($0.1) }
+        let parts = Set(made).subtracting(["Export", "Hierarchy", "Store"])
+        #expect(parts.subtracting(listed).isEmpty)
+        let files = try Self.files(in: "Sources/TabDaemon", "Sources/TabModel")
+        for part in listed {
+            let isFound = try files.contains {
+                try Self.matches("(class|struct|enum) \(part)\\b", in: $0.text)
+            }
+            #expect(isFound, "\(part) is no type")
+        }
+    }
+
+    @Test func `the table of folders has those of the daemon`() throws {
+        let listed = try Self.rows(below: "| folder | subject |").flatMap { Self.code(in: $0[0]) }
+        let folders = try FileManager.default.contentsOfDirectory(atPath: HouseCommand.package + "/Sources/TabDaemon")
+        #expect(listed.sorted() == folders.sorted())
+    }
+
+    @Test func `the files that Where is it names exist`() throws {
+        let paths = try Self.rows(below: "| behaviour | file |").flatMap { Self.code(in: $0.last ?? "") }
+            .filter { $0.contains("/") }
+        #expect(paths.count > 40)
+        for path in paths {
+            #expect(FileManager.default.fileExists(atPath: HouseCommand.package + "/" + path), "\(path)")
+        }
+    }
+
+    @Test func `no file is longer than 450 lines`() throws {
+        for (path, text) in try Self.files(in: "Sources", "Plugins", "Tests") {
+            #expect(text.count { $0 == "\n" } <= 450, "\(path)")
+        }
+    }
+
+    /// The files of tests that let time pass, and why.
+    private static let pausing = [
+        "Tests/DaemonTests/Documentation/DocumentationTests.swift": "it compiles a text that sleeps",
+        "Tests/DaemonTests/Service/SystemFaultTests.swift": "the memory of a process causes no event",
+        "Tests/DaemonTests/Stress/SoakStressTests.swift": "it runs for a time",
+        "Tests/DBusConnectionTests/ForwardingProgramTests.swift": "a turn of the loop",
+        "Tests/TabStoreTests/Recovery/BackupTests.swift": "files cause no event when they come to rest",
+        "Tests/TabStoreTests/Recovery/LossReportTests.swift": "files cause no event when they come to rest",
+        "Tests/TabStoreTests/Recovery/LostLogTests.swift": "files cause no event when they come to rest",
+    ]
+
+    @Test func `only these tests let time pass`() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: HouseCommand.package + "/Tests")
+            .filter { $0.hasSuffix("Tests") }
+        var found: Set<String> = []
+        for folder in folders {
+            for (path, text) in try Self.files(in: "Tests/" + folder) where !path.contains("/Fixtures/") {
+                guard path != "Tests/DaemonTests/House/ArchitectureTests.swift" else { continue }
+                if try Self.matches("(Task|Thread)\\.sleep|EventLoop\\.pause\\(|usleep\\(", in: text) {
+                    found.insert(path)
+                }
+            }
+        }
+        #expect(found == Set(Self.pausing.keys))
+    }
+}
