@@ -10,6 +10,8 @@ package struct DBusError: Error, Hashable, Sendable {
         self.message = message
     }
 
+    private init(_ name: String, _ message: String) { self.init(name: name, message: message) }
+
     /// The sender of the error is ignored.
     package static func == (left: DBusError, right: DBusError) -> Bool {
         left.name == right.name && left.message == right.message
@@ -25,26 +27,38 @@ package struct DBusError: Error, Hashable, Sendable {
 extension DBusError {
     package static let standardPrefix = "org.freedesktop.DBus.Error."
 
-    private static func standard(_ name: String, _ message: String) -> DBusError {
-        DBusError(name: standardPrefix + name, message: message)
+    /// The names of standard errors, to compare those of replies with.
+    package enum Name {
+        package static let accessDenied = standardPrefix + "AccessDenied"
+        package static let disconnected = standardPrefix + "Disconnected"
+        package static let failed = standardPrefix + "Failed"
+        package static let invalidArgs = standardPrefix + "InvalidArgs"
+        package static let limitsExceeded = standardPrefix + "LimitsExceeded"
+        package static let noMemory = standardPrefix + "NoMemory"
+        package static let noReply = standardPrefix + "NoReply"
+        package static let notSupported = standardPrefix + "NotSupported"
+        package static let propertyReadOnly = standardPrefix + "PropertyReadOnly"
+        package static let timeout = standardPrefix + "Timeout"
+        package static let unknownInterface = standardPrefix + "UnknownInterface"
+        package static let unknownMethod = standardPrefix + "UnknownMethod"
+        package static let unknownObject = standardPrefix + "UnknownObject"
+        package static let unknownProperty = standardPrefix + "UnknownProperty"
+        package static let serviceUnknown = standardPrefix + "ServiceUnknown"
+        package static let nameHasNoOwner = standardPrefix + "NameHasNoOwner"
     }
 
-    package static func accessDenied(_ message: String) -> DBusError { standard("AccessDenied", message) }
-    package static func disconnected(_ message: String) -> DBusError { standard("Disconnected", message) }
-    package static func failed(_ message: String) -> DBusError { standard("Failed", message) }
-    package static func invalidArgs(_ message: String) -> DBusError { standard("InvalidArgs", message) }
-    package static func limitsExceeded(_ message: String) -> DBusError { standard("LimitsExceeded", message) }
-    package static func noMemory(_ message: String) -> DBusError { standard("NoMemory", message) }
-    package var isNoMemory: Bool { name == Self.standardPrefix + "NoMemory" }
-    package static func noReply(_ message: String) -> DBusError { standard("NoReply", message) }
-    package static func notSupported(_ message: String) -> DBusError { standard("NotSupported", message) }
-    package static func propertyReadOnly(_ message: String) -> DBusError { standard("PropertyReadOnly", message) }
-    package static func timeout(_ message: String) -> DBusError { standard("Timeout", message) }
-    package static func unknownInterface(_ message: String) -> DBusError { standard("UnknownInterface", message) }
-    package static func unknownMethod(_ message: String) -> DBusError { standard("UnknownMethod", message) }
-    package static func unknownObject(_ message: String) -> DBusError { standard("UnknownObject", message) }
-    package static func unknownProperty(_ message: String) -> DBusError { standard("UnknownProperty", message) }
-
-    /// Whether the callee has no such method.
-    package var isUnknownMethod: Bool { name == Self.standardPrefix + "UnknownMethod" }
+    package static func accessDenied(_ message: String) -> DBusError { Self(Name.accessDenied, message) }
+    package static func disconnected(_ message: String) -> DBusError { Self(Name.disconnected, message) }
+    package static func failed(_ message: String) -> DBusError { Self(Name.failed, message) }
+    package static func invalidArgs(_ message: String) -> DBusError { Self(Name.invalidArgs, message) }
+    package static func limitsExceeded(_ message: String) -> DBusError { Self(Name.limitsExceeded, message) }
+    package static func noMemory(_ message: String) -> DBusError { Self(Name.noMemory, message) }
+    package static func noReply(_ message: String) -> DBusError { Self(Name.noReply, message) }
+    package static func notSupported(_ message: String) -> DBusError { Self(Name.notSupported, message) }
+    package static func propertyReadOnly(_ message: String) -> DBusError { Self(Name.propertyReadOnly, message) }
+    package static func timeout(_ message: String) -> DBusError { Self(Name.timeout, message) }
+    package static func unknownInterface(_ message: String) -> DBusError { Self(Name.unknownInterface, message) }
+    package static func unknownMethod(_ message: String) -> DBusError { Self(Name.unknownMethod, message) }
+    package static func unknownObject(_ message: String) -> DBusError { Self(Name.unknownObject, message) }
+    package static func unknownProperty(_ message: String) -> DBusError { Self(Name.unknownProperty, message) }
 }

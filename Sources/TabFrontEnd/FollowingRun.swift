@@ -112,7 +112,7 @@ package final class FollowingRun {
         guard daemon == self.daemon else { return }
         guard daemon == nil || MissingReply(error)?.isUnavailable != true else { return }
         var error = error
-        if isBack, let path, error.name == DBusError.unknownObject("").name {
+        if isBack, let path, error.name == DBusError.Name.unknownObject {
             error = DBusError(
                 name: error.name,
                 message: """

@@ -16,7 +16,7 @@ extension Service {
         do throws(DBusError) {
             return try Self.content(of: try await manager.getImage(name))
         } catch {
-            guard error.name != DBusError.invalidArgument("").name else { throw error }
+            guard error.name != TabError.invalidArgument.name else { throw error }
             return try await imagePieces(name)
         }
     }

@@ -80,7 +80,7 @@ package final class Service: DaemonClient {
     package func explain(
         _ error: DBusError, ofWindowOf controller: ObjectPath
     ) async throws(DBusError) -> DBusError {
-        guard error.name == DBusError.unknownInterface("").name else { return error }
+        guard error.name == DBusError.Name.unknownInterface else { return error }
         let tabs = try await viewController(controller).tabBarController
         return .invalidArgument(
             "\(controller) has no window; expected a tab bar or navigation controller"

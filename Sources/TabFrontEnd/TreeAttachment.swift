@@ -151,7 +151,7 @@ package final class TreeAttachment: DaemonFollower {
         // A signal has already reported the end of the controller.
         guard !tree.isDestroyed else { return }
         // The daemon sends no signals to clients that are not attached, so the end of the controller was not reported.
-        if error.name == DBusError.unknownObject("").name, attachedDaemon != nil, following.daemon == attachedDaemon {
+        if error.name == DBusError.Name.unknownObject, attachedDaemon != nil, following.daemon == attachedDaemon {
             return observer.changed(tree.end())
         }
         // A timeout is not a refusal, so the call is repeated.

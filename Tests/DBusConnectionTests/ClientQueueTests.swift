@@ -116,7 +116,7 @@ import TestSupport
             ) { (result: Result<Void, DBusError>) in answered = (try? result.get()) != nil }
         }
         try await EventLoop.until("both calls are answered") { answered && !refused.isEmpty }
-        #expect(refused.map(\.name) == [DBusError.limitsExceeded("").name])
+        #expect(refused.map(\.name) == [DBusError.Name.limitsExceeded])
         #expect(refused[0].message.contains("\(limit) calls"), "\(refused[0].message)")
         try await handledAll(limit + 1)
     }
@@ -161,7 +161,7 @@ import TestSupport
         }
         try await EventLoop.until("all calls are answered") { results.count == 8 }
         let refused = results.compactMap { result in if case .failure(let error) = result { error } else { nil } }
-        #expect(refused.map(\.name) == [DBusError.limitsExceeded("").name])
+        #expect(refused.map(\.name) == [DBusError.Name.limitsExceeded])
         #expect(refused.first?.message.contains("\(ClientQueues.byteLimits.total) of all") == true, "\(refused)")
     }
 

@@ -44,7 +44,7 @@ import TestSupport
     @Test func `a program that does not reply is ended after the timeout`() async throws {
         let program = try Self.program("exec sleep 1000")
         let error = await #expect(throws: DBusError.self) { try await program.joinBus(timeout: 20) }
-        #expect(error?.name == DBusError.disconnected("").name)
+        #expect(error?.name == DBusError.Name.disconnected)
         #expect(await program.reasonOfEnd() == "sh was killed by SIGTERM")
     }
 

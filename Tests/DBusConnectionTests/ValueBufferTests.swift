@@ -114,7 +114,7 @@ import TestSupport
         func fails<Value: DBusType>(_ type: Value.Type, _ written: Variant, _ part: String = "") throws {
             let buffer = try Self.buffer(of: [written])
             let error = #expect(throws: DBusError.self, "\(written) as \(type)") { _ = try Value.read(from: buffer) }
-            #expect(error?.name == DBusError.invalidArgs("").name)
+            #expect(error?.name == DBusError.Name.invalidArgs)
             #expect(error?.message.contains(part) == true, "\(written) as \(type): \(error?.message ?? "")")
         }
         try fails(String.self, .objectPath("/a"), "'s'")
@@ -171,7 +171,7 @@ import TestSupport
         ]
         for value in values {
             let error = #expect(throws: DBusError.self, "\(value)") { _ = try Self.buffer(of: [value]) }
-            #expect(error?.name == DBusError.invalidArgs("").name, "\(value)")
+            #expect(error?.name == DBusError.Name.invalidArgs, "\(value)")
         }
     }
 }

@@ -17,19 +17,19 @@ import TestSupport
         #expect(update.views.map(\.className) == ["TextField", "View", "View", "View"])
         #expect(try await stage.run("environment") == "unknown unknown ")
         let error = await refusal { try await stage.call(Remote.action, 5, "nonsense", .bool(true)) }
-        #expect(error?.name == DBusError.notSupported("").name)
+        #expect(error?.name == DBusError.Name.notSupported)
     }
 
     @Test func `an instance that the plugin does not create is an error`() async throws {
         let error = await refusal { try await stage.createInstance(className: "None") }
-        #expect(error?.name == DBusError.pluginFailed("").name)
+        #expect(error?.name == TabError.pluginFailed.name)
         #expect(try await stage.createInstance() == TabNames.viewController(7))
         let second = await refusal { try await stage.createInstance() }
-        #expect(second?.name == DBusError.invalidArgs("").name)
+        #expect(second?.name == DBusError.Name.invalidArgs)
     }
 
     @Test func `a view controller without an instance is unknown`() async throws {
-        let unknown = DBusError.unknownObject("").name
+        let unknown = DBusError.Name.unknownObject
         #expect(await refusal { try await stage.run("child") }?.name == unknown)
         try await stage.create()
         try await stage.call(Remote.destroyed)
@@ -95,7 +95,7 @@ import TestSupport
         try await stage.create()
         #expect(try await stage.run("no child")?.hasSuffix(" 0 8") == true)
         #expect(creations == [[.uint64(8), .string("plugin 'hosted' created no instance of class 'None'")]])
-        #expect(await refusal { try await stage.run("child", of: 8) }?.name == DBusError.unknownObject("").name)
+        #expect(await refusal { try await stage.run("child", of: 8) }?.name == DBusError.Name.unknownObject)
     }
 
     @Test func `a view controller of another plugin does not get an instance here`() async throws {
@@ -129,7 +129,7 @@ import TestSupport
         stage.answer("UpdateView") { (_) throws(DBusError) in throw .limitsExceeded("too many") }
         try await stage.createInstance(className: "Echo")
         let error = await refusal { try await stage.call(Remote.action, 10001, "primary", .bool(true)) }
-        #expect(error?.name == DBusError.limitsExceeded("").name)
+        #expect(error?.name == DBusError.Name.limitsExceeded)
     }
 
     @Test func `a view controller in Swift adopts those that it creates`() async throws {

@@ -11,7 +11,7 @@ import TestSupport
         try await stage.create()
         #expect(stage.states(of: 7).isEmpty)
         let none = await refusal { _ = try await stage.call(Remote.encodeRestorableState) }
-        #expect(none?.name == DBusError.notSupported("").name)
+        #expect(none?.name == DBusError.Name.notSupported)
         try await stage.run("first")
         #expect(stage.states(of: 7) == ["first"])
         try await stage.run("first")

@@ -65,7 +65,7 @@ extension Connection {
         ) { result in
             switch result {
             case .success(let owner): completion(.success(owner))
-            case .failure(let error) where error.name == DBusError.standardPrefix + "NameHasNoOwner":
+            case .failure(let error) where error.name == DBusError.Name.nameHasNoOwner:
                 completion(.success(nil))
             case .failure(let error): completion(.failure(error))
             }

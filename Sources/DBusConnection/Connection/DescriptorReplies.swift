@@ -60,7 +60,7 @@ extension Connection {
             guard let message = dbus_message_new(DBUS_MESSAGE_TYPE_ERROR) else { return nil }
             dbus_message_set_no_reply(message, 1)
             let isAddressed =
-                dbus_message_set_error_name(message, DBusError.notSupported("").name) != 0
+                dbus_message_set_error_name(message, DBusError.Name.notSupported) != 0
                 && dbus_message_set_destination(message, destination) != 0
                 && dbus_message_set_reply_serial(message, call) != 0
             guard !isAddressed else { return message }

@@ -95,7 +95,7 @@ package final class ForwardingProgram {
         } catch {
             connection.close()
             guard !isCancelled else { throw .disconnected("\(name) was ended") }
-            guard child?.hasEnded != true, error.name == DBusError.noReply("").name else {
+            guard child?.hasEnded != true, error.name == DBusError.Name.noReply else {
                 throw .disconnected(await reasonOfEnd())
             }
             terminate()

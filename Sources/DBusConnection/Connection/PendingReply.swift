@@ -30,7 +30,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
 
     deinit {
         finish()
-        if isOwed { fail(DBusError(name: DBusError.standardPrefix + "Failed", message: "the call was dropped")) }
+        if isOwed { fail(DBusError(name: DBusError.Name.failed, message: "the call was dropped")) }
     }
 
     /// The call's handler has returned. Without a reply by now, it counts as a waiting call.
@@ -62,7 +62,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         finish()
         guard isOwed else { return }
         let isName = !error.name.utf8.contains(0) && dbus_validate_error_name(error.name, nil) != 0
-        let name = isName ? error.name : DBusError.standardPrefix + "Failed"
+        let name = isName ? error.name : DBusError.Name.failed
         let text = error.printableMessage
         do throws(DBusError) {
             leave(try Self.message(of: name, text, addressed, through: connection), through: connection)

@@ -123,7 +123,8 @@ final class MarshalledMessage: DBusWriter {
             do throws(DBusError) {
                 return try DBusError.reported { dbus_message_demarshal(text, Int32(clamping: bytes.count), &$0) }
             } catch {
-                throw error.isNoMemory ? error : .invalidArgs("D-Bus can't carry the values: \(error.message)")
+                throw error.name == DBusError.Name.noMemory
+                    ? error : .invalidArgs("D-Bus can't carry the values: \(error.message)")
             }
         }
     }

@@ -11,7 +11,7 @@ enum MemoryShortage {
             do throws(DBusError) {
                 return try body()
             } catch {
-                guard error.isNoMemory else { throw error }
+                guard error.name == DBusError.Name.noMemory else { throw error }
             }
         }
         return try body()

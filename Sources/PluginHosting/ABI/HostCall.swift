@@ -189,15 +189,15 @@ func pass(_ value: Variant, to receive: tab_receive?, _ context: UnsafeMutableRa
 extension tab_status {
     /// The statuses by the name of an error of the daemon.
     private static let statuses: [String: tab_status] = [
-        DBusError.invalidArgument("").name: TAB_ERROR_INVALID_ARGUMENT,
-        DBusError.outOfRange("").name: TAB_ERROR_OUT_OF_RANGE,
-        DBusError.invalidArgs("").name: TAB_ERROR_INVALID_ARGS,
-        DBusError.limitsExceeded("").name: TAB_ERROR_LIMITS_EXCEEDED,
-        DBusError.notSupported("").name: TAB_ERROR_NOT_SUPPORTED,
-        DBusError.unknownObject("").name: TAB_ERROR_NOT_FOUND,
-        DBusError.unknownInterface("").name: TAB_ERROR_NOT_FOUND,
-        DBusError.unknownProperty("").name: TAB_ERROR_INVALID_ARGUMENT,
-        DBusError.propertyReadOnly("").name: TAB_ERROR_NOT_SUPPORTED,
+        TabError.invalidArgument.name: TAB_ERROR_INVALID_ARGUMENT,
+        TabError.outOfRange.name: TAB_ERROR_OUT_OF_RANGE,
+        DBusError.Name.invalidArgs: TAB_ERROR_INVALID_ARGS,
+        DBusError.Name.limitsExceeded: TAB_ERROR_LIMITS_EXCEEDED,
+        DBusError.Name.notSupported: TAB_ERROR_NOT_SUPPORTED,
+        DBusError.Name.unknownObject: TAB_ERROR_NOT_FOUND,
+        DBusError.Name.unknownInterface: TAB_ERROR_NOT_FOUND,
+        DBusError.Name.unknownProperty: TAB_ERROR_INVALID_ARGUMENT,
+        DBusError.Name.propertyReadOnly: TAB_ERROR_NOT_SUPPORTED,
     ]
 
     /// Returns the status for a plugin, from an error of the daemon.

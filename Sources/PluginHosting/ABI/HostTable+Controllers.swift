@@ -169,7 +169,7 @@ func fillPresentations(_ table: inout tab_host_v1) {
             do throws(DBusError) {
                 try call.run(PropertiesInterface.set, at: call.popover(), Popover.name, name, value)
             } catch {
-                guard error.name == DBusError.propertyReadOnly("").name else { throw error }
+                guard error.name == DBusError.Name.propertyReadOnly else { throw error }
                 throw DBusError.invalidArgument(error.message)
             }
         }

@@ -9,7 +9,7 @@ extension IsolatedOwner {
         process.call(Remote.encodeRestorableState, at: controller.path) { result in
             switch result {
             case .success(let state): completion(state)
-            case .failure(let error) where error.name == DBusError.notSupported("").name: completion(nil)
+            case .failure(let error) where error.name == DBusError.Name.notSupported: completion(nil)
             // Without a valid reply, the last state counts.
             case .failure: completion(self.restorableState)
             }

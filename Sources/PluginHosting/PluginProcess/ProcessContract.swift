@@ -41,7 +41,7 @@ final class ProcessContract: PluginContract {
             return true
         } catch {
             // The daemon may refuse a view controller that is within the plugin's reach later.
-            let isOther = error.name == DBusError.unknownInterface("").name
+            let isOther = error.name == DBusError.Name.unknownInterface
             if isOther { containers[interface, default: [:]][controller] = false }
             return false
         }

@@ -88,7 +88,7 @@ struct DestroyCommand: ServiceCommand {
                 try await service.manager.destroy(path)
             } catch {
                 // A container such as an alert's may end with its content.
-                guard error.name == DBusError.unknownObject("").name, !given.contains(path) else {
+                guard error.name == DBusError.Name.unknownObject, !given.contains(path) else {
                     throw Self.explain(error, destroyed, tree)
                 }
             }

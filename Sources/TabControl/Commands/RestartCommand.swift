@@ -79,7 +79,7 @@ final class DaemonRestart {
         do throws(DBusError) {
             try await service.manager.restart(timeout: Self.replyTimeout)
         } catch {
-            guard error.name == DBusError.standardPrefix + "NoReply", watch.owner == old else {
+            guard error.name == DBusError.Name.noReply, watch.owner == old else {
                 throw Self.explain(error)
             }
             try await terminate(old)
@@ -155,7 +155,7 @@ final class DaemonRestart {
     }
 
     private static func explain(_ error: DBusError) -> ControlError {
-        guard error.isUnknownMethod else { return ControlError(error) }
+        guard error.name == DBusError.Name.unknownMethod else { return ControlError(error) }
         return ControlError(error).withMessage("the daemon is too old to restart itself; 'tabd --replace' replaces it")
     }
 

@@ -62,7 +62,7 @@ extension Service {
             return try await call()
         } catch {
             let controlError = ControlError(error)
-            guard error.name == DBusError.notSupported("").name else { throw controlError }
+            guard error.name == DBusError.Name.notSupported else { throw controlError }
             throw controlError.withMessage(
                 "\(controlError.message); add the line '\(id) = \"process\"' below '[isolation]', then restart tabd")
         }
@@ -76,7 +76,7 @@ extension Service {
                 let properties = try await properties(ofPlugin: path)
                 samples.append(PluginSample(properties, usage: try await plugin(path).getResourceUsage()))
             } catch {
-                guard error.name == DBusError.unknownObject("").name else { throw error }
+                guard error.name == DBusError.Name.unknownObject else { throw error }
             }
         }
         return samples

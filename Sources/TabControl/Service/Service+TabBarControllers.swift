@@ -171,7 +171,7 @@ extension Service {
         do throws(DBusError) {
             return try await call(tabBarController(controller))
         } catch {
-            let isOtherObject = error.name == DBusError.unknownInterface("").name
+            let isOtherObject = error.name == DBusError.Name.unknownInterface
             guard isOtherObject || error.tabError == .outOfRange else { throw error }
             let tree = try await managedObjects()
             let message = isOtherObject ? tree.notTabBarController(controller) : outOfRange(tree)

@@ -263,7 +263,7 @@ final class Daemon {
 
     /// The reply to a call that arrives too late. Nothing was changed, so the caller may repeat it.
     static let ending = DBusError(
-        name: DBusError.standardPrefix + "ServiceUnknown",
+        name: DBusError.Name.serviceUnknown,
         message: "the daemon is ending, and nothing was changed; call \(TabNames.busName) again")
 
     /// Ends the plugins and the private connections, whose unread calls are refused.

@@ -75,7 +75,9 @@ struct Delegate<Callback: DelegateCallback> {
         case .success(let value): return .given(value)
         case .failure(let error):
             let isUnknown =
-                client == nil ? error.name == DBusError.notSupported("").name : error.isUnknownMethod && methods == nil
+                client == nil
+                ? error.name == DBusError.Name.notSupported
+                : error.name == DBusError.Name.unknownMethod && methods == nil
             return isUnknown ? .notImplemented : .failed
         }
     }

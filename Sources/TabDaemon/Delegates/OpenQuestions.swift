@@ -45,7 +45,7 @@ final class OpenQuestions {
         let serial = send(connection) { [weak self] result in
             if question.serial != 0 {
                 self?.remove(question, about: subject)
-                if case .failure(let error) = result, error.name == DBusError.noReply("").name, !error.isFromCallee {
+                if case .failure(let error) = result, error.name == DBusError.Name.noReply, !error.isFromCallee {
                     self?.withdraw(question)
                 }
             }

@@ -154,7 +154,7 @@ final class DaemonService {
         case .failure(let error):
             // When the bus was lost in the meantime, the daemon is already rejoining it.
             guard connection.isOpen || daemon == nil else { return }
-            let isDenied = error.name == DBusError.accessDenied("").name
+            let isDenied = error.name == DBusError.Name.accessDenied
             let advice = isDenied ? "; the policy of the bus must allow owning \(TabNames.busName)" : ""
             log.error("cannot acquire the name: \(error.message)\(advice)")
             stop(isDenied ? DaemonCommand.nameDenied : 1)

@@ -105,7 +105,7 @@ final class RemoteViewController: ContractOwner {
             client = ClientObject(name: factory.name, path: path)
             finishCreation(accept(client))
         case .failure(let error):
-            let hasNoMethod = error.name == DBusError.notSupported("").name
+            let hasNoMethod = error.name == DBusError.Name.notSupported
             finishCreation(hasNoMethod ? .pluginFailed(error.message) : error)
         }
     }
@@ -256,16 +256,17 @@ final class RemoteViewController: ContractOwner {
     /// Whether an error comes from the bus because the client did not reply, not from the client itself.
     private static func isFromBus(_ error: DBusError) -> Bool {
         !error.isFromCallee
-            && ["NoReply", "ServiceUnknown", "NameHasNoOwner", "Disconnected"].contains {
-                error.name == DBusError.standardPrefix + $0
-            }
+            && [
+                DBusError.Name.noReply, DBusError.Name.serviceUnknown, DBusError.Name.nameHasNoOwner,
+                DBusError.Name.disconnected,
+            ].contains(error.name)
     }
 
     /// Converts an error of the client to the error for the caller.
     private func translated(_ error: DBusError) -> DBusError {
         if Self.isFromBus(error) { return .pluginUnavailable("\(client.name) has left the bus") }
         switch error.name {
-        case DBusError.standardPrefix + "UnknownMethod", DBusError.standardPrefix + "UnknownInterface":
+        case DBusError.Name.unknownMethod, DBusError.Name.unknownInterface:
             return .notSupported("\(client.name) does not implement the method: \(error.message)")
         default: return .pluginFailed("\(error.name): \(error.message)")
         }
@@ -347,7 +348,7 @@ extension RemoteViewController {
             onStateChange?(encoded)
         case .failure(let error):
             // The client does not implement the method.
-            if error.name == DBusError.notSupported("").name { mayHaveState = false }
+            if error.name == DBusError.Name.notSupported { mayHaveState = false }
         }
     }
 }

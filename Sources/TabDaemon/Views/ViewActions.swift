@@ -107,7 +107,7 @@ final class ViewActions {
             if let edit, record.views.didHandleEdit(edit.revision, of: edit.client, in: entry.id) {
                 views.noteViews(of: id)
             }
-            promise.fulfil(isOptional && error?.name == DBusError.notSupported("").name ? nil : error)
+            promise.fulfil(isOptional && error?.name == DBusError.Name.notSupported ? nil : error)
         }
     }
 

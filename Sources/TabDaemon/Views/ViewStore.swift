@@ -226,7 +226,7 @@ final class ViewStore {
                 changed: changed, removed: removed, limits: limits,
                 window: record.isInWindow ? record.laidOut?.bounds : nil)
         } catch {
-            guard isShort, error.name == DBusError.limitsExceeded("").name else { throw error }
+            guard isShort, error.name == DBusError.Name.limitsExceeded else { throw error }
             throw .limitsExceeded(
                 "\(error.message); the quota is used up (content in [limits] of tabd.toml)")
         }

@@ -46,7 +46,7 @@ import TestSupport
             _ = try await client.manager.createTabBarController(["Colour": .string("red")])
             Issue.record("an unknown option was accepted")
         } catch {
-            #expect(error.name == DBusError.standardPrefix + "InvalidArgs")
+            #expect(error.name == DBusError.Name.invalidArgs)
             #expect(error.message.contains("'Colour'"))
             for known in ManagerInterface.CreateTabBarControllerOption.all {
                 #expect(error.message.contains(known.description.name))

@@ -220,7 +220,7 @@ import TestSupport
                 try await setText(way)
                 Issue.record("\(way) was accepted")
             } catch {
-                #expect(error.name == DBusError.limitsExceeded("").name, "\(way)")
+                #expect(error.name == DBusError.Name.limitsExceeded, "\(way)")
                 #expect(error.message.contains("content in [limits]"), "\(way): \(error.message)")
             }
         }

@@ -110,7 +110,7 @@ extension Service {
         do throws(DBusError) {
             return try await call(focus(path))
         } catch {
-            guard error.name == DBusError.unknownInterface("").name else { throw error }
+            guard error.name == DBusError.Name.unknownInterface else { throw error }
             throw ControlError(error).withMessage(try await managedObjects().notTabBarController(path))
         }
     }

@@ -127,7 +127,7 @@ import TestSupport
         {
             return refusal(DBusError(name: inner, message: ""))
         }
-        if error.name == DBusError.notSupported("").name { return .notSupported }
+        if error.name == DBusError.Name.notSupported { return .notSupported }
         // The cases of both have the same names.
         return error.tabError.flatMap { Refusal(rawValue: "\($0)") } ?? .other
     }
