@@ -18,7 +18,7 @@ import Testing
         .enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"),
         arguments: [
             ("README.md", "A tour"), ("docs/isolation.md", nil), ("docs/durability.md", nil), ("docs/layout.md", nil),
-            ("docs/subclassing.md", nil), ("docs/alerts.md", nil),
+            ("docs/subclassing.md", nil), ("docs/alerts.md", nil), ("docs/debugging.md", nil),
         ])
     func `the commands of a page work as shown`(page: String, section: String?) async throws {
         try await ConsoleTour(of: page, section: section).run()
