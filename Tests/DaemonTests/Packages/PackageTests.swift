@@ -24,6 +24,31 @@ import TestSupport
         _ = try await (older, newer)
     }
 
+    /// The author of a plugin installs the packages, and Swift with what it needs.
+    ///
+    /// This takes minutes, so only `make release-check` runs it.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["TABD_RELEASE"] == "1" && canRun, "needs TABD_RELEASE=1"))
+    func `the tutorial works with the packages and Swift alone`() async throws {
+        try await onThread {
+            let swift = try HouseCommand.run(["sh", "-c", "readlink -f \"$(command -v swift)\""]).succeeded().output
+            let toolchain = URL(fileURLWithPath: swift.trimmingCharacters(in: .whitespacesAndNewlines))
+                .deletingLastPathComponent().deletingLastPathComponent().path
+            let packages = try BuiltPackages()
+            for release in ["bookworm", "trixie"] {
+                let system = try PackageSystem(
+                    packages, on: release, with: Self.authorPackages(of: release), toolchain: toolchain)
+                try ConsoleTour(of: "docs/plugin-tutorial.md").run(on: system)
+            }
+        }
+    }
+
+    /// `make`, and what Swift needs of Debian.
+    private static func authorPackages(of release: String) -> [String] {
+        let linker = release == "bookworm" ? "binutils" : "binutils-gold"
+        let libraries = ["curl4-openssl", "edit", "ncurses", "sqlite3", "xml2"].map { "lib\($0)-dev" }
+        return ["g++", "libc6-dev", linker, "make", "tzdata", "zlib1g-dev"] + libraries
+    }
+
     /// dbus-send, gdbus and busctl.
     private static let tourPackages = ["dbus-bin", "libglib2.0-bin", "systemd"]
 

@@ -24,10 +24,11 @@ final class BuiltPackages: Sendable {
     }
 }
 
-/// A Debian system in a folder, without a compiler, on which the packages of this repository are installed.
+/// A Debian system in a folder, on which the packages of this repository are installed.
 final class PackageSystem {
     private let folder: TemporaryFolder
     private let packages: BuiltPackages
+    private let toolchain: String?
     var root: String { folder.path + "/root" }
 
     /// Installs the packages with what they depend on.
@@ -35,8 +36,13 @@ final class PackageSystem {
     /// - Parameters:
     ///   - release: The name of Debian's release.
     ///   - extra: Further packages of Debian.
-    init(_ packages: BuiltPackages, on release: String, with extra: [String] = []) throws {
+    ///   - toolchain: The folder of a Swift toolchain of this machine that the system has too. Without it, the system has
+    ///     no compiler.
+    init(
+        _ packages: BuiltPackages, on release: String, with extra: [String] = [], toolchain: String? = nil
+    ) throws {
         self.packages = packages
+        self.toolchain = toolchain
         folder = try TemporaryFolder()
         try HouseCommand.run(
             [
@@ -46,6 +52,9 @@ final class PackageSystem {
             ], timeout: 900
         ).succeeded()
         try HouseCommand.run(["sh", "-c", "cp \(packages.path)/*.deb \(root)/tmp"]).succeeded()
+        if let toolchain {
+            try FileManager.default.createDirectory(atPath: root + toolchain, withIntermediateDirectories: true)
+        }
         try run("dpkg --install /tmp/*.deb").succeeded()
     }
 
@@ -76,13 +85,15 @@ final class PackageSystem {
     /// The function `ann` runs a command of a user, in a session whose bus the function `session` starts.
     func run(_ script: String, timeout: Int = 300) throws -> HouseCommand {
         let enter = """
-            mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/run" && exec chroot "$0" \
-            env --ignore-environment LC_ALL=C.UTF-8 HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin bash -c "$1"
+            mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/run" || exit
+            [[ -z $2 ]] || mount --bind --read-only "$2" "$0$2" || exit
+            exec chroot "$0" env --ignore-environment LC_ALL=C.UTF-8 HOME=/root \
+                PATH="/usr/sbin:/usr/bin:/sbin:/bin${2:+:$2/bin}" bash -c "$1"
             """
         return try HouseCommand.run(
             [
                 "unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-c", enter, root,
-                Self.functions + script,
+                Self.functions + script, toolchain ?? "",
             ],
             timeout: timeout)
     }
