@@ -35,7 +35,7 @@ BUILD_PACKAGES = gcc gettext libc6-dev libdbus-1-dev libfribidi-dev libmd-dev li
 RUN_PACKAGES = dbus libglib2.0-bin
 INSTALL_PACKAGES = patchelf
 DEB_PACKAGES = debhelper dpkg-dev lintian
-# PackageTests install the Debian packages on a system that mmdebstrap makes. Only .ci/run installs these.
+# PackageTests install the Debian packages on a system that mmdebstrap makes. Only .ci/run and release-check install these.
 DEB_TEST_PACKAGES = $(DEB_PACKAGES) mmdebstrap
 TEST_PACKAGES = $(INSTALL_PACKAGES) adwaita-icon-theme cmark-gfm dbus-bin dbus-tests fish fzf \
     golang-github-burntsushi-toml-dev jq libvterm-dev libxml2-utils mandoc python3-dbus python3-gi systemd tmux zsh
@@ -70,7 +70,7 @@ SECONDS ?= 60
 FUZZ_CONFIGURATION = release
 
 .PHONY: all bar-deps bench build built ci clean counts counts-lower deb deb-test-deps deps docs fuzz \
-    generator-deps help install lint player-deps plugins release run sanitize sanitize-parsers screenshot \
+    generator-deps help install lint player-deps plugins release release-check run sanitize sanitize-parsers screenshot \
     ssh-test-deps stress test test-build test-deps uninstall window window-deps window-pictures \
     window-test-deps
 
@@ -84,6 +84,7 @@ help:
 		'make test             build and run all tests' \
 		'make lint             check the format, the prose and the scripts' \
 		'make ci               what continuous integration runs' \
+		'make release-check    follow README.md in new Debian systems, as root' \
 		'make deb              build Debian packages in .build/deb' \
 		'make release          build for make install' \
 		'make install          install into PREFIX ($(PREFIX)), after make release' \
@@ -183,6 +184,14 @@ ci:
 stress: test-build
 	@SEED="$(SEED)" $(TEST_ENVIRONMENT) scripts/stress $(TESTS) "$(MINUTES)" $(PART)
 
+# Before a release: follows README.md in new Debian systems, and the tutorial in systems with only the packages and Swift.
+# SUITES="bookworm" selects the systems of README.md. Needs root.
+SUITES = bookworm trixie
+release-check: deb-test-deps
+	@scripts/release-check $(SUITES)
+	@$(MAKE) --no-print-directory test-build
+	@TABD_RELEASE=1 $(TEST_ENVIRONMENT) $(TESTS) --testing-library swift-testing --filter PackageTests
+
 # Runs the fuzz targets with libFuzzer and the address sanitizer; `make test` only runs them on their corpora.
 fuzz: deps
 	@CONFIGURATION=$(FUZZ_CONFIGURATION) scripts/fuzz "$(SECONDS)" $(TARGET)
@@ -273,6 +282,6 @@ lint:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" "$(SDK)" .build/docs .build/docs-symbols $(RELEASE_PLUGINS) .build/release-stamp* .build-fuzz .build-parsers-* $(TEST_BUILD) .build/*/share
+	rm -rf "$(PLUGINS)" "$(SDK)" .build/docs .build/docs-symbols .build/release-check $(RELEASE_PLUGINS) .build/release-stamp* .build-fuzz .build-parsers-* $(TEST_BUILD) .build/*/share
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done
