@@ -18,7 +18,7 @@ enum BusDriver: ContractInterface {
     static let addMatch: Method<(String) -> Void> = method("AddMatch", "rule", summary: "Asks for signals.")
     static let removeMatch: Method<(String) -> Void> = method(
         "RemoveMatch", "rule", summary: "Ends the subscription to signals.")
-    static let getConnectionCredentials: Method<(String) -> [String: Variant]> = method(
+    static let getConnectionCredentials: Method<(String) -> Credentials> = method(
         "GetConnectionCredentials", "name", returns: "credentials", summary: "Returns the user and process of a client."
     )
 }
@@ -27,6 +27,46 @@ enum BusDriver: ContractInterface {
 package struct Credentials: Hashable, Sendable {
     package let userID: UInt32?
     package let processID: UInt32?
+}
+
+/// The reply of the bus, a dictionary. Only its numbers are read: dbus 1.16, as in Debian 13, also sends a file descriptor,
+/// and no variant can contain one.
+extension Credentials: DBusType {
+    package static var signature: String { [String: Variant].signature }
+    package static var typeDescription: TypeDescription { [String: Variant].typeDescription }
+
+    private init(_ numbers: [String: UInt32]) {
+        self.init(userID: numbers["UnixUserID"], processID: numbers["ProcessID"])
+    }
+
+    package static func read(from reader: some DBusReader) throws(DBusError) -> Credentials {
+        var numbers: [String: UInt32] = [:]
+        try reader.enter()
+        while !reader.isAtEnd {
+            try reader.enter()
+            let name = try reader.readString()
+            try reader.enter()
+            if try reader.nextSignature == UInt32.signature { numbers[name] = try UInt32.read(from: reader) }
+            // Skips what was not read.
+            try reader.leave()
+            try reader.leave()
+        }
+        try reader.leave()
+        return Credentials(numbers)
+    }
+
+    private var values: [String: Variant] {
+        ["UnixUserID": userID, "ProcessID": processID].compactMapValues { $0?.variant }
+    }
+
+    package func write(to writer: some DBusWriter) throws(DBusError) { try values.write(to: writer) }
+
+    package init?(variant: Variant) {
+        guard let values = [String: Variant](variant: variant) else { return nil }
+        self.init(values.compactMapValues { $0.get() })
+    }
+
+    package var variant: Variant { values.variant }
 }
 
 extension Connection {
@@ -87,12 +127,6 @@ extension Connection {
     ) {
         call(
             BusDriver.getConnectionCredentials, at: BusDriver.path, on: BusDriver.name, name,
-            timeout: callTimeout
-        ) { result in
-            completion(
-                result.map { values in
-                    Credentials(userID: values["UnixUserID"]?.get(), processID: values["ProcessID"]?.get())
-                })
-        }
+            timeout: callTimeout, completion: completion)
     }
 }
