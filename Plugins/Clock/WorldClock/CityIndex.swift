@@ -22,8 +22,11 @@ struct CityIndex {
                 guard let name = Self.zoneName(in: line, isSource: file == "tzdata.zi"), Self.fits(name, wanted) else {
                     continue
                 }
-                let zoneName = String(decoding: name, as: UTF8.self)
-                if TimeZone(named: zoneName) != nil { return City(zoneName: zoneName) }
+                // Debian 13 has the zones of obsolete names in a package of their own.
+                for name in [name, Self.target(of: line)].compactMap(\.self) {
+                    let zoneName = String(decoding: name, as: UTF8.self)
+                    if TimeZone(named: zoneName) != nil { return City(zoneName: zoneName) }
+                }
             }
         }
         // Fall back to the exact name of a zone that none of the files lists.
@@ -72,6 +75,12 @@ struct CityIndex {
         case "L" where fields.count > 2: return fields[2]
         default: return nil
         }
+    }
+
+    /// Returns the zone that an obsolete name in a line of the source stands for.
+    private static func target(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let fields = line.split(separator: 0x20, maxSplits: 3)
+        return fields.count > 2 && fields[0].elementsEqual("L".utf8) ? fields[1] : nil
     }
 
     private static func fits(_ name: ArraySlice<UInt8>, _ wanted: [UInt8]) -> Bool {

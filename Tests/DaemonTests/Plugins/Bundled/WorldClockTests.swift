@@ -98,13 +98,15 @@ import TestSupport
         let list = try await stage.add()
         #expect(try await stage.search("paris", in: list) == ["Europe/Paris"])
         #expect(try await stage.search("europe/p", in: list) == ["Europe/Paris", "Europe/Podgorica", "Europe/Prague"])
-        #expect(try await stage.search("calcutta", in: list) == ["Asia/Calcutta"])
+        // Debian 13 has no file of the obsolete name.
+        let zones = try await stage.search("calcutta", in: list)
+        #expect(zones == ["Asia/Calcutta"] || zones == ["Asia/Kolkata"])
         #expect(try await stage.search("Atlantis", in: list).isEmpty)
         #expect(try await stage.clocks.text(of: "Message", in: list).contains("'Atlantis'"))
         #expect(try await stage.search("utc", in: list) == ["Etc/UTC"])
         #expect(try await stage.clocks.text(of: "Message", in: list).isEmpty)
         try await stage.choose("calcutta", in: list)
-        #expect(try await stage.cities() == ["Calcutta"])
+        #expect(try await stage.cities() == zones.map { String($0.dropFirst("Asia/".count)) })
     }
 
     @Test func `cities are moved and removed, and restored in their order`() async throws {
