@@ -27,7 +27,8 @@ import Testing
 
     @Test func `every valid document has the values of its JSON file`() throws {
         let newer = try Self.newer()
-        #expect(newer == ["valid/string/escape-esc"])
+        // Debian 13 has a newer suite, which also excludes others.
+        #expect(newer.contains("valid/string/escape-esc"))
         let names = try Self.names(in: "valid")
         #expect(names.count >= 100)
         for name in names where !newer.contains(name) {
@@ -42,7 +43,8 @@ import Testing
     }
 
     @Test func `every invalid document is rejected on one of its lines`() throws {
-        let names = try Self.names(in: "invalid") + Self.newer()
+        let newer = try Self.newer().filter { $0.hasPrefix("valid/") }
+        let names = try Self.names(in: "invalid") + newer
         #expect(names.count >= 230)
         for name in names {
             let bytes = Self.read(name)
