@@ -41,46 +41,41 @@ final class TerminalParser {
     /// libvterm keeps the address.
     private nonisolated(unsafe) static let callbacks: UnsafePointer<VTermParserCallbacks> = {
         let callbacks = UnsafeMutablePointer<VTermParserCallbacks>.allocate(capacity: 1)
-        callbacks.initialize(
-            to: VTermParserCallbacks(
-                text: { bytes, count, user in
-                    TerminalParser.of(user)?.read(text: TerminalParser.bytes(bytes, count))
-                    return CInt(count)
-                },
-                control: { byte, user in
-                    TerminalParser.of(user)?.read { $0.isKnown(control: byte) ? nil : [byte] }
-                    return 1
-                },
-                escape: { bytes, count, user in
-                    let bytes = TerminalParser.bytes(bytes, count)
-                    TerminalParser.of(user)?.read { $0.isKnown(escape: bytes) ? nil : [0x1B] + bytes }
-                    return 1
-                },
-                csi: { leader, arguments, count, between, final, user in
-                    let leader = leader.map { String(cString: $0) } ?? ""
-                    let between = between.map { String(cString: $0) } ?? ""
-                    let final = Character(Unicode.Scalar(UInt8(bitPattern: final)))
-                    let arguments = UnsafeBufferPointer(start: arguments, count: Int(count)).map { argument in
-                        // The flag of a part that is followed by more parts, and the value for a missing part.
-                        argument & 0x7FFF_FFFF == 0x7FFF_FFFF ? 0 : Int(argument & 0x7FFF_FFFF)
-                    }
-                    TerminalParser.of(user)?.read { parser in
-                        guard !parser.perform(leader + between, arguments, final) else { return nil }
-                        let numbers = arguments.map(String.init).joined(separator: ";")
-                        return Array("\u{1B}[\(leader)\(numbers)\(between)\(final)".utf8)
-                    }
-                    return 1
-                },
-                // Their content arrives in pieces.
-                osc: { _, _, user in
-                    TerminalParser.of(user)?.read { _ in Array("\u{1B}]".utf8) }
-                    return 1
-                },
-                dcs: { _, _, user in
-                    TerminalParser.of(user)?.read { _ in Array("\u{1B}P".utf8) }
-                    return 1
-                },
-                resize: { _, _, _ in 1 }))
+        callbacks.initialize(to: VTermParserCallbacks())
+        callbacks.pointee.text = { bytes, count, user in
+            TerminalParser.of(user)?.read(text: TerminalParser.bytes(bytes, count))
+            return CInt(count)
+        }
+        callbacks.pointee.control = { byte, user in
+            TerminalParser.of(user)?.read { $0.isKnown(control: byte) ? nil : [byte] }
+            return 1
+        }
+        callbacks.pointee.escape = { bytes, count, user in
+            let bytes = TerminalParser.bytes(bytes, count)
+            TerminalParser.of(user)?.read { $0.isKnown(escape: bytes) ? nil : [0x1B] + bytes }
+            return 1
+        }
+        callbacks.pointee.csi = { leader, arguments, count, between, final, user in
+            let leader = leader.map { String(cString: $0) } ?? ""
+            let between = between.map { String(cString: $0) } ?? ""
+            let final = Character(Unicode.Scalar(UInt8(bitPattern: final)))
+            let arguments = UnsafeBufferPointer(start: arguments, count: Int(count)).map { argument in
+                // The flag of a part that is followed by more parts, and the value for a missing part.
+                argument & 0x7FFF_FFFF == 0x7FFF_FFFF ? 0 : Int(argument & 0x7FFF_FFFF)
+            }
+            TerminalParser.of(user)?.read { parser in
+                guard !parser.perform(leader + between, arguments, final) else { return nil }
+                let numbers = arguments.map(String.init).joined(separator: ";")
+                return Array("\u{1B}[\(leader)\(numbers)\(between)\(final)".utf8)
+            }
+            return 1
+        }
+        callbacks.pointee.resize = { _, _, _ in 1 }
+        // Their content arrives in pieces.
+        setStringCallbacks(callbacks) { introducer, user in
+            TerminalParser.of(user)?.read { _ in [0x1B, UInt8(bitPattern: introducer)] }
+            return 1
+        }
         return UnsafePointer(callbacks)
     }()
 
