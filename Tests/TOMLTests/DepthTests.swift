@@ -70,7 +70,7 @@ import TestSupport
     }
 
     @Test func `a document that is cut off anywhere is an error`() {
-        for seed in Stress.seeds(100, long: 5000) {
+        for seed in Stress.rounds(100, long: 5000) {
             var numbers = Numbers(state: seed)
             let bytes = Array(RandomTOML(numbers).text.utf8)
             for _ in 0..<20 where !bytes.isEmpty {

@@ -211,4 +211,23 @@ import TestSupport
         }
         #expect(code.contains("func `" + (try value(of: "NOT_SANITIZED"))))
     }
+
+    /// A test that can be long is in a part, or its long form never runs. `make fuzz` is the long form of the corpora.
+    @Test func `every stress test is in a part of make stress`() throws {
+        let script = try String(contentsOfFile: HouseCommand.package + "/scripts/stress", encoding: .utf8)
+        let patterns = try script.matches(of: Regex(#"\n    \[[a-z]+\]='(.*)'"#, as: (Substring, Substring).self)).map {
+            try Regex(String($0.output.1))
+        }
+        #expect(patterns.count > 20)
+        for file in sources(in: HouseCommand.package + "/Tests") {
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            guard text.contains("@Suite"), !file.contains("/TestSupport/"),
+                text.contains(/Stress\.(isLong|seeds|rounds|isOver)/)
+            else { continue }
+            let place = file.split(separator: "/Tests/").last ?? ""
+            let suite = text.firstMatch(of: /@Suite.*?(?:struct|class) (\w+)/)?.output.1 ?? ""
+            let test = "\(place.prefix { $0 != "/" }).\(suite)/\(text)"
+            #expect(patterns.contains { test.contains($0) }, "\(place)")
+        }
+    }
 }

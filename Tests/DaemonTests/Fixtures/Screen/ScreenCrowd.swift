@@ -16,7 +16,7 @@ import TestSupport
     }
 
     mutating func run(_ count: Int) async throws {
-        for _ in 0..<count {
+        for _ in 0..<count where !Stress.isOver {
             switch Int.random(in: 0..<12, using: &numbers) {
             case 0...4: type()
             case 5, 6: point()
