@@ -43,7 +43,7 @@ struct SalvagedRows {
         let database = isBackupNewer ? nil : database
         isFromFile = database != nil
         var highest = max(highest, backup.safeNextNumber, used ?? 1)
-        var hasMisplacedRows = database?.hasForeignMarks ?? false
+        var hasMisplacedRows = database.map { $0.hasForeignMarks || $0.hasForeignImages } ?? false
         func read<Row>(
             _ table: String, _ columns: String, else saved: [UInt64: Row], transform: @escaping (Statement) -> Row?
         ) -> (rows: [UInt64: Row], restored: Int) {

@@ -120,7 +120,8 @@ extension Database {
             let results = try rows("SELECT \(columns) FROM \(table)", transform: isSound)
             guard results.allSatisfy(\.self) else { return "the table \(table) has an invalid row" }
         }
-        return hasForeignMarks ? "the table restoring has rows of another table" : nil
+        let mixed = hasForeignMarks ? "restoring" : hasForeignImages ? "image" : nil
+        return mixed.map { "the table \($0) has rows of another table" }
     }
 
     /// Returns whether SQLite's quick check of a table succeeds.
@@ -134,5 +135,12 @@ extension Database {
         // A row of its own consists of a 2-byte header: the number is the rowid.
         let sql = "SELECT count(*) FROM dbstat WHERE name = 'restoring' AND pagetype = 'leaf' AND payload <> 2 * ncell"
         return (try? integer(sql)).map { $0 != 0 } ?? false
+    }
+
+    /// Whether the table `image` contains rows of another table, whose first columns look like its own. In the place of the
+    /// data, a view controller has a text. States share their types, but each image has a name of its own.
+    var hasForeignImages: Bool {
+        let sql = "SELECT total(typeof(data) = 'text') > 0 OR count(*) > count(DISTINCT name) FROM image"
+        return (try? integer(sql)) == 1
     }
 }

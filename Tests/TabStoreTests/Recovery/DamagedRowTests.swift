@@ -133,4 +133,32 @@ import TestSupport
         #expect(contents.images == ["a": [1, 2], "b": [3], "c": [4]])
         #expect(directory.reopen(store).contents.images == contents.images)
     }
+
+    @Test(arguments: ["view_controller", "restorable_state"], [true, false])
+    func `a table whose page is in the place of that of the images comes from the backup`(
+        _ table: String, hasBackup: Bool
+    ) throws {
+        let controllers = [StoredController(number: 2, type: "clock.Alarm"), Self.desk]
+        let state = StoredState(type: "clock.Alarm", content: [1, 2, 3])
+        directory.save(StoreChanges(controllers: controllers, states: [2: state, 5: state], nextNumber: 20))
+        let database = try Database(directory.file)
+        func page(_ table: String) throws -> Range<Int> {
+            let number = try database.integer("SELECT rootpage FROM sqlite_schema WHERE name = ?", .text(table))
+            let start = (Int(try #require(number)) - 1) * 4096
+            return start..<start + 4096
+        }
+        let (one, other) = (try page(table), try page("image"))
+        database.close()
+        let file = try StateDirectory.read(directory.file)
+        var changed = file
+        changed.replaceSubrange(one, with: file[other])
+        changed.replaceSubrange(other, with: file[one])
+        try StateDirectory.write(changed, to: directory.file)
+        if !hasBackup { unlink(directory.file + ".backup-1") }
+        let (store, contents) = directory.open()
+        #expect(contents.controllers == (hasBackup || table == "restorable_state" ? controllers : []))
+        #expect(store.state(of: 5) == (hasBackup || table == "view_controller" ? state : nil))
+        #expect(contents.notices.count == 1)
+        #expect(contents.notices.first?.contains("the table image has rows of another table") == true)
+    }
 }
