@@ -262,40 +262,44 @@ def list_count(house):
     return count
 
 
-def sizes(house):
+def sizes(house, wanted):
     """Yields the bytes of messages, and memory."""
     tabs, more = 5, 400
-    daemon, client = Daemon(house), Client(house)
-    client.ask(f"tabs benchmark.Button {tabs}")
-    yield "signals of a tap", int(client.ask("signals")), "bytes"
-    client.close()
-    daemon.stop()
+    if wanted("signals of a tap"):
+        daemon, client = Daemon(house), Client(house)
+        client.ask(f"tabs benchmark.Button {tabs}")
+        yield "signals of a tap", int(client.ask("signals")), "bytes"
+        client.close()
+        daemon.stop()
 
-    # A daemon of its own: memory that other calls have used and freed would hold the tabs.
-    daemon, client = Daemon(house), Client(house)
-    client.ask(f"fill benchmark.Button 10 {tabs}")
-    bytes_before = int(client.ask("objects"))
-    daemon.settle(2)
-    private = ("Private_Clean", "Private_Dirty")
-    memory_before = daemon.memory(private)
-    client.ask(f"fill benchmark.Button {more} {tabs}")
-    daemon.settle(2)
-    yield "private memory of a tab", (daemon.memory(private) - memory_before) / (more * tabs), "kB"
-    yield "GetManagedObjects of a tab", (int(client.ask("objects")) - bytes_before) / (more * tabs), "bytes"
-    client.close()
-    daemon.stop()
+    if wanted("private memory of a tab") or wanted("GetManagedObjects of a tab"):
+        # A daemon of its own: memory that other calls have used and freed would hold the tabs.
+        daemon, client = Daemon(house), Client(house)
+        client.ask(f"fill benchmark.Button 10 {tabs}")
+        bytes_before = int(client.ask("objects"))
+        daemon.settle(2)
+        private = ("Private_Clean", "Private_Dirty")
+        memory_before = daemon.memory(private)
+        client.ask(f"fill benchmark.Button {more} {tabs}")
+        daemon.settle(2)
+        yield "private memory of a tab", (daemon.memory(private) - memory_before) / (more * tabs), "kB"
+        yield "GetManagedObjects of a tab", (int(client.ask("objects")) - bytes_before) / (more * tabs), "bytes"
+        client.close()
+        daemon.stop()
 
-    daemon, client = Daemon(house), Client(house)
-    client.ask(f"tabs benchmark.Button {tabs}")
-    for kind in ("Get", "TapItem"):
-        client.ask(f"flight {kind} 2000")
-        daemon.settle(2)
-        before = daemon.memory(("Anonymous",))
-        client.ask(f"flight {kind} 100000")
-        daemon.settle(2)
-        yield f"anonymous memory after 100,000 {kind}", max(0, daemon.memory(("Anonymous",)) - before), "kB at most"
-    client.close()
-    daemon.stop()
+    names = {kind: f"anonymous memory after 100,000 {kind}" for kind in ("Get", "TapItem")}
+    if any(wanted(name) for name in names.values()):
+        daemon, client = Daemon(house), Client(house)
+        client.ask(f"tabs benchmark.Button {tabs}")
+        for kind, name in names.items():
+            client.ask(f"flight {kind} 2000")
+            daemon.settle(2)
+            before = daemon.memory(("Anonymous",))
+            client.ask(f"flight {kind} 100000")
+            daemon.settle(2)
+            yield name, max(0, daemon.memory(("Anonymous",)) - before), "kB at most"
+        client.close()
+        daemon.stop()
 
 
 def counted(house, wanted):
@@ -309,7 +313,7 @@ def counted(house, wanted):
         yield "restoring 100 controllers", restored_count(house) - start, "instructions"
     if wanted("tabctl list"):
         yield "tabctl list", list_count(house), "instructions"
-    for name, value, unit in sizes(house):
+    for name, value, unit in sizes(house, wanted):
         if wanted(name):
             yield name, value, unit
 
