@@ -15,7 +15,8 @@ package struct ContentInset: Hashable, Sendable {
 
     package static let zero = ContentInset(top: 0, left: 0, bottom: 0, right: 0)
 
-    static func pixels(_ length: Double) -> Int32 { Int32(min(max(length, 0), 32_767)) }
+    /// Returns a margin that GTK takes. The length may come from another machine, and may be anything.
+    static func pixels(_ length: Double) -> Int32 { length > 0 ? Int32(min(length, 32_767)) : 0 }
 }
 
 @EventLoop

@@ -139,6 +139,10 @@ import TestSupport
             let size = DBusSize(width: number, height: number)
             _ = screen(name, ["ContentSize": size.variant, "ContentOffset": size.variant])
         }
+        let inset = DBusInsets(top: number, left: number, bottom: number, right: number).variant
+        for name in ["ScrollView", "TableView", "TextView"] {
+            _ = screen(name, rows: 4, ["AdjustedContentInset": inset, "Rows": [TableRow(title: "A")].variant])
+        }
     }
 
     @Test func `any frame of a view can be drawn`() {
