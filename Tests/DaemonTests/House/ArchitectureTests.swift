@@ -64,7 +64,7 @@ import TestSupport
             let isFound = try files.contains {
                 try Self.matches("(class|struct|enum) \(part)\\b", in: $0.text)
             }
-            #expect(isFound, "\(part) is no type")
+            #expect(isFound, "a type named \(part) does not exist")
         }
     }
 

@@ -77,7 +77,7 @@ import TestSupport
         #expect(try await Self.inset(stage, of: 2) == [20, 0, 49, 0])
         #expect(try await Self.inset(stage, of: 3) == [20, 0, 49, 0])
         #expect(try await Self.inset(stage, of: 4) == [0, 0, 0, 0])
-        // What the owner writes again is no change.
+        // Writing the same views again changes nothing.
         stage.watcher.clearSignals()
         try await stage.update([table])
         #expect(try await stage.changes().isEmpty)
