@@ -24,8 +24,8 @@ TESTS = $(TEST_BUILD)/debug/tabdPackageTests.xctest
 # swiftly installs the toolchain here; a shell without a profile does not search this directory.
 export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin
 # Release programs do not contain the path of the build directory. They have no debug information, as `make install`
-# would remove it anyway.
-RELEASE_FLAGS = -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." $(foreach compiler,cc cxx,-X$(compiler) "-ffile-prefix-map=$(CURDIR)=.")
+# would remove it anyway. The linker leaves out functions that nothing uses, as each has its own section.
+RELEASE_FLAGS = -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." $(foreach compiler,cc cxx,-X$(compiler) "-ffile-prefix-map=$(CURDIR)=.")
 RELEASE_PLUGINS = .build/tabd-plugins-release
 # The time at which the last complete release build started.
 RELEASE_STAMP = .build/release-stamp$(if $(WINDOW),-window)
