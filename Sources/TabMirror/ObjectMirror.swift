@@ -31,25 +31,20 @@ package struct ObjectMirror: ContractObjects, Sendable {
     package mutating func receive(
         _ member: String, of interface: String, from path: ObjectPath, _ arguments: [Variant]
     ) -> Bool {
-        guard Self.isRelevant(member, of: interface), arguments.count >= 2 else { return false }
+        guard Self.isRelevant(member, of: interface) else { return false }
         switch member {
         case PropertiesInterface.propertiesChanged.name:
-            guard arguments.count == 3, let changed: String = arguments[0].get(),
-                let values: [String: Variant] = arguments[1].get(), let invalid: [String] = arguments[2].get(),
+            guard let (changed, values, invalid) = PropertiesInterface.propertiesChanged.read(arguments),
                 objects[path]?[changed] != nil
             else { return false }
             // The lists of the manager are silent about what they contain; the objects themselves say it.
             if !invalid.isEmpty, path != TabNames.root { isIncomplete = true }
             objects[path]?[changed]?.merge(values) { $1 }
         case ObjectManagerInterface.interfacesAdded.name:
-            guard let path: ObjectPath = arguments[0].get(),
-                let interfaces: [String: [String: Variant]] = arguments[1].get()
-            else { return false }
+            guard let (path, interfaces) = ObjectManagerInterface.interfacesAdded.read(arguments) else { return false }
             objects[path, default: [:]].merge(interfaces) { $1 }
         default:
-            guard let path: ObjectPath = arguments[0].get(), let names: [String] = arguments[1].get() else {
-                return false
-            }
+            guard let (path, names) = ObjectManagerInterface.interfacesRemoved.read(arguments) else { return false }
             for name in names { objects[path]?[name] = nil }
             if objects[path]?.isEmpty == true { objects[path] = nil }
         }

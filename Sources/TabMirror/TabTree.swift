@@ -62,46 +62,49 @@ package struct TabTree: ContractObjects, Sendable {
     ) -> [TreeChange] {
         switch (interface, member) {
         case (PropertiesInterface.name, PropertiesInterface.propertiesChanged.name):
-            guard arguments.count == 3, let changed: String = arguments[0].get(),
-                let values: [String: Variant] = arguments[1].get(), let invalid: [String] = arguments[2].get()
-            else { return [] }
+            guard let (changed, values, invalid) = PropertiesInterface.propertiesChanged.read(arguments) else {
+                return []
+            }
             return propertiesChanged(changed, values, invalid, of: path)
         case (ObjectManagerInterface.name, ObjectManagerInterface.interfacesAdded.name):
-            guard arguments.count == 2, let path: ObjectPath = arguments[0].get() else { return [] }
-            guard let interfaces = Properties(variant: arguments[1]) else { return [] }
+            guard let (path, interfaces) = ObjectManagerInterface.interfacesAdded.read(arguments) else { return [] }
             return appeared(path, interfaces)
         case (ObjectManagerInterface.name, ObjectManagerInterface.interfacesRemoved.name):
-            guard arguments.count == 2, let path: ObjectPath = arguments[0].get(),
-                let names: [String] = arguments[1].get()
-            else { return [] }
+            guard let (path, names) = ObjectManagerInterface.interfacesRemoved.read(arguments) else { return [] }
             return names.contains(ViewControllerInterface.name) || names.contains(TabBarInterface.name)
                 ? remove(path) : lose(names, of: path)
         case (ViewControllerInterface.name, ViewControllerInterface.viewChanged.name):
-            guard arguments.count == 3, let revision: UInt64 = arguments[0].get(),
-                let changed: [ViewEntry] = arguments[1].get(), let removed: [UInt32] = arguments[2].get()
-            else { return [] }
+            guard let (revision, changed, removed) = ViewControllerInterface.viewChanged.read(arguments) else {
+                return []
+            }
             return viewChanged(path) { $0.apply(revision, changed, removed) }
         case (ViewControllerInterface.name, ViewControllerInterface.rowsChanged.name):
             return rowsChanged(path, arguments)
         case (ViewControllerInterface.name, ViewControllerInterface.viewWillAppear.name):
             // It may join the tree in the same turn, after this signal.
-            if arguments.first == .bool(true) { animated.insert(path) } else { animated.remove(path) }
+            if ViewControllerInterface.viewWillAppear.read(arguments) == true {
+                animated.insert(path)
+            } else {
+                animated.remove(path)
+            }
             return []
         case (ViewControllerInterface.name, ViewControllerInterface.viewDidDisappear.name):
             animated.remove(path)
             return []
         case (ViewControllerInterface.name, ViewControllerInterface.announced.name):
-            guard objects[path] != nil, arguments.count == 2, let text: String = arguments[0].get(),
-                let priority: String = arguments[1].get()
-            else { return [] }
+            guard objects[path] != nil, let (text, priority) = ViewControllerInterface.announced.read(arguments) else {
+                return []
+            }
             return [.announced(path, text: text, priority: priority)]
         case (ViewControllerInterface.name, ViewControllerInterface.rowScrolled.name):
-            guard objects[path] != nil, arguments.count == 4, let view: UInt32 = arguments[0].get(),
-                let row: UInt32 = arguments[1].get(), let position: String = arguments[2].get()
+            guard objects[path] != nil,
+                let (view, row, position, _) = ViewControllerInterface.rowScrolled.read(arguments)
             else { return [] }
             return [.rowScrolled(path, view: view, row: row, position: position)]
         case (TabBarControllerInterface.name, TabBarControllerInterface.didRefuseViewController.name):
-            guard objects[path] != nil, let target: ObjectPath = arguments.first?.get() else { return [] }
+            guard objects[path] != nil,
+                let target = TabBarControllerInterface.didRefuseViewController.read(arguments)
+            else { return [] }
             return [.refused(target)]
         default: return []
         }
@@ -202,10 +205,9 @@ package struct TabTree: ContractObjects, Sendable {
     }
 
     private mutating func rowsChanged(_ path: ObjectPath, _ arguments: [Variant]) -> [TreeChange] {
-        guard arguments.count == 8, let revision: UInt64 = arguments[0].get(), let table: UInt32 = arguments[1].get(),
-            let deleted: [UInt32] = arguments[2].get(), let inserted: [PlacedRow] = arguments[3].get(),
-            let moved: [RowMove] = arguments[4].get(), let reloaded: [PlacedRow] = arguments[5].get(),
-            let sections: [TableSection] = arguments[6].get(), let selectedRow: Int32 = arguments[7].get()
+        guard
+            let (revision, table, deleted, inserted, moved, reloaded, sections, selectedRow) =
+                ViewControllerInterface.rowsChanged.read(arguments)
         else { return [] }
         let change = TableChange(deleted: deleted, inserted: inserted, moved: moved, reloaded: reloaded)
         return viewChanged(path) { $0.apply(revision, rowsOf: table, change, sections, selectedRow) }
