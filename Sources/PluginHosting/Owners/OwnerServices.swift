@@ -49,4 +49,4 @@ package protocol OwnerServices: AnyObject {
 }
 
 /// The state of a view controller on the bus.
-package enum OwnerHealth: String, Sendable { case ready, unresponsive, failed, restarting, quarantined, deferred }
+package enum OwnerHealth: Sendable { case ready, unresponsive, failed, restarting, quarantined }

@@ -164,7 +164,7 @@ final class Daemon {
         self.turn = turn
 
         delivery.receive = { event in events.deliver(event) }
-        delivery.createNeededInstances = { [unowned instances] in instances.createNeededInstances(after: $0) }
+        delivery.createLazyInstances = { [unowned instances] in instances.createLazyInstances(after: $0) }
         // `unowned` is safe: the daemon lives as long as its tree and its connection.
         let manager = Export(ManagerFacade.interface) { [unowned self] caller in
             ManagerFacade(

@@ -99,7 +99,7 @@ extension ManagerFacade {
         var values: [String: Variant] = [
             "ViewController": id.path.variant, "Type": .string(record?.type ?? ""),
             "Title": .string(nodes.title(of: id) ?? ""), "TabTitle": .string(nodes.displayTitle(of: id) ?? ""),
-            "State": .string((record?.state ?? .ready).rawValue),
+            "State": .string((record?.state ?? .ready).published),
         ]
         if let badge = item.badgeValue { values["BadgeValue"] = .string(badge) }
         if let image = item.displayImage { values["Image"] = .string(image) }

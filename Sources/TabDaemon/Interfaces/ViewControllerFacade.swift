@@ -77,7 +77,7 @@ struct ViewControllerFacade: ControllerFacade {
             storing: { try $0.properties.setPreferredFocusedView($1, of: $0.id) })
         Contract.frame.reading { DBusRect($0.model.geometry.frame(of: $0.id)) }
         Contract.safeAreaInsets.reading { DBusInsets($0.model.geometry.safeAreaInsets(of: $0.id)) }
-        Contract.state.reading { ($0.record?.state ?? .ready).rawValue }
+        Contract.state.reading { ($0.record?.state ?? .ready).published }
         Contract.failureReason.reading { $0.record?.reason ?? "" }
         Contract.loadViewIfNeeded.handled { (facade, _) throws(DBusError) in
             try facade.perform { try $0.loadViewIfNeeded($1) }

@@ -65,7 +65,7 @@ final class CrashMarkers {
     /// process may also die for other reasons.
     func show(_ id: ViewControllerID, _ body: (any ContentOwner) -> Void) {
         guard let record = records[id], let owner = record.owner else { return }
-        guard record.isOnProbation else { return body(owner) }
+        guard record.state == .onProbation else { return body(owner) }
         guard !delivery.isRestoring else { return whileRestoring(id) { body(owner) } }
         store.beginShowing(id.rawValue)
         body(owner)
@@ -74,13 +74,13 @@ final class CrashMarkers {
 
     /// Records that a view controller on probation has appeared. It is marked healthy at the end of the turn.
     func noteShown(_ id: ViewControllerID) {
-        if records[id]?.isOnProbation == true { shown.append(id) }
+        if records[id]?.state == .onProbation { shown.append(id) }
     }
 
     /// Ends the probation of the view controllers that appeared in this turn.
     func markShownHealthy() {
         guard !shown.isEmpty else { return }
-        for id in shown { records[id]?.isOnProbation = false }
+        for id in shown where records[id]?.state == .onProbation { records[id]?.become(.ready) }
         shown = []
     }
 

@@ -104,7 +104,7 @@ struct Reopener {
             instances.catchUp(owner, with: id, record)
             owner.restorationEnded()
         } else if !record.remotePath.isNone {
-            record.setHealth(.failed, "its owner must register it again")
+            instances.awaitRegistration(of: id)
             // The client has registered its object as another view controller, and no client can register this one.
             if !last.kept.canBeRegisteredAgain { records.setDestroyed(id, withClient: last.client?.name) }
             bus.tree.markChanged(id.path)

@@ -21,7 +21,7 @@ struct RestorableController: Hashable {
     var sizePolicy = SizePolicy.smallest
     var isLazy = false
     /// Whether it is lazy and has had no instance yet, and what its creator then gave it.
-    var isDeferred = false
+    var isStillLazy = false
     var hasGivenTitle = false
     var hasGivenImage = false
     /// For a destroyed view controller: its former position, and the order of its destruction, counted from 1.
@@ -87,7 +87,7 @@ extension RestorableController {
         if isAlwaysVisible { values["AlwaysVisible"] = .bool(true) }
         if sizePolicy != .smallest { values["SizePolicy"] = .string(sizePolicy.rawValue) }
         if isLazy { values["Lazy"] = .bool(true) }
-        if isDeferred {
+        if isStillLazy {
             let given: [String: Variant] = ["Title": .bool(hasGivenTitle), "Image": .bool(hasGivenImage)]
             values["Deferred"] = given.variant
         }
@@ -133,7 +133,7 @@ extension RestorableController {
         sizePolicy = values.text("SizePolicy").flatMap(SizePolicy.init(rawValue:)) ?? .smallest
         isLazy = values["Lazy"]?.get() ?? false
         if isLazy, let given: [String: Variant] = values["Deferred"]?.get() {
-            isDeferred = true
+            isStillLazy = true
             hasGivenTitle = given["Title"]?.get() ?? false
             hasGivenImage = given["Image"]?.get() ?? false
         }

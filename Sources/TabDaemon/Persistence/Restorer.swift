@@ -28,7 +28,7 @@ struct Restorer {
     /// - Parameter contents: The contents of the store.
     func restore(_ contents: StoreContents) {
         delivery.restoring { restoreAll(contents) }
-        _ = instances.createNeededInstances()
+        _ = instances.createLazyInstances()
     }
 
     private func restoreAll(_ contents: StoreContents) {
@@ -75,7 +75,7 @@ struct Restorer {
         images.endRestoration(
             reserving: Set(rows.filter { restoration.refused.contains($0.archive.id) }.flatMap(\.imageNames)))
         // The initial states are not announced as changes; later ones are.
-        for (id, record) in records.all where record.state != .ready { bus.tree.markChanged(id.path) }
+        for (id, record) in records.all where !record.state.isReady { bus.tree.markChanged(id.path) }
         bus.tree.announceChanges()
         if !restoration.restored.isEmpty { log.info("restored \(restoration.restored.count) view controllers") }
         recorder.commitChanges()
@@ -145,10 +145,10 @@ struct Restorer {
         var made: [ViewControllerID] = []
         for id in ids {
             guard let record = records[id], record.remotePath.isNone else {
-                records[id]?.setHealth(.failed, "its owner must register it again")
+                instances.awaitRegistration(of: id)
                 continue
             }
-            if record.isDeferred, restoration.defaults.contains(id) { instances.setItem(ofDeferred: id, record) }
+            if record.state == .lazy, restoration.defaults.contains(id) { instances.setItem(ofLazy: id, record) }
             // Its container may have created it meanwhile.
             guard record.isWaitingForPlugin else { continue }
             if instances.makeOwner(of: id, record), !record.isDefault { made.append(id) }

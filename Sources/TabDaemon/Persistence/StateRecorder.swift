@@ -228,8 +228,8 @@ final class StateRecorder {
         var kept = RestorableController(archive: archive, type: record.type, arguments: record.arguments)
         kept.isListed = record.isListed
         kept.isLazy = record.isLazy
-        if record.isDeferred {
-            kept.isDeferred = true
+        if record.state == .lazy {
+            kept.isStillLazy = true
             (kept.hasGivenTitle, kept.hasGivenImage) = (record.hasGivenTitle, record.hasGivenImage)
         }
         kept.preferredFocusedView = record.preferredFocusedView

@@ -70,13 +70,13 @@ final class PluginCalls: OwnerServices {
 
     func setHealth(_ health: OwnerHealth, reason: String, of id: ViewControllerID) {
         guard let record = records[id] else { return }
-        record.setHealth(health, reason)
+        record.become(InstanceState(health), reason)
         bus.tree.markChanged(id.path)
     }
 
     func replaceOwner(of id: ViewControllerID, with owner: any ContentOwner) {
         guard let record = records[id] else { return }
-        record.owner = owner
+        record.replaceOwner(with: owner)
         record.isUpdatingContent = false
         record.views.prepareForNewOwner()
         instances.watchCreation(of: id, by: owner)

@@ -70,7 +70,7 @@ final class AlertPresenter {
             }
             let record = ControllerRecord(type: "AlertController", holder: holder)
             let page = AlertPage(of: presented, delivery: delivery, views: views, quotas: quotas)
-            record.owner = page
+            record.setOwner(page, .ready)
             record.alertReceiver = receiver
             record.preferredFocusedView = page.firstFocus(of: alert)
             records[presented] = record

@@ -29,7 +29,7 @@ final class EventDelivery {
     var receive: (@EventLoop (Event) -> Void)?
     /// Called with the view controllers that have changed, when all events are delivered. Returns whether it has created
     /// instances, which can change the model.
-    var createNeededInstances: (@EventLoop (Set<ViewControllerID>) -> Bool)?
+    var createLazyInstances: (@EventLoop (Set<ViewControllerID>) -> Bool)?
 
     private let records: ControllerRecords
     private let numbers: ReservedNumbers
@@ -206,7 +206,7 @@ final class EventDelivery {
                 let events = undelivered
                 undelivered = []
                 for event in events {
-                    if !records.deferred.isEmpty, let id = event.changedController { changed.insert(id) }
+                    if !records.lazy.isEmpty, let id = event.changedController { changed.insert(id) }
                     // Commands from other callbacks are deferred (S-24).
                     if event.isDirectCallback { receive?(event) } else { inCallback { receive?(event) } }
                     drainEvents()
@@ -220,7 +220,7 @@ final class EventDelivery {
         guard !changed.isEmpty else { return false }
         let ids = changed
         changed = []
-        return createNeededInstances?(ids) == true
+        return createLazyInstances?(ids) == true
     }
 
     private func drainEvents() {

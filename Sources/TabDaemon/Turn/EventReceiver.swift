@@ -116,7 +116,7 @@ struct EventReceiver {
         }
         if let record = records[id] {
             if delivery.hierarchy.nodes.kind(of: id) == .moreList {
-                record.owner = MorePage(of: id, delivery: delivery, quotas: quotas)
+                record.setOwner(MorePage(of: id, delivery: delivery, quotas: quotas), .ready)
             }
             noteItemImages(of: id, record)
             quotas.openAccount(of: record)

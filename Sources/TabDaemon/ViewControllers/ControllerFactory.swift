@@ -69,7 +69,7 @@ struct ControllerFactory {
         ofClass name: String, of plugin: String, for id: ViewControllerID, named identifier: String
     ) throws(DBusError) {
         let plugin = try self.plugin(plugin)
-        records.endDeferral(of: id)
+        records.needInstance(of: id)
         guard let record = records[id], record.isWaitingForPlugin || record.owner?.failure != nil else {
             throw .invalidArgument(
                 "RestorationIdentifier '\(identifier.prefix(200))' belongs to \(id.path), which already has an instance"
@@ -83,9 +83,6 @@ struct ControllerFactory {
             let offer = ClassOffer(provider: .plugin(plugin), pluginClass: pluginClass)
             let owner = try instances.makeInstance(of: id, record, offer, origin: .restored)
             record.views.prepareForNewOwner()
-            record.owner = owner
-            record.isOnProbation = plugin.isolation == .inProcess
-            record.setHealth(.ready, "")
             instances.bus.tree.markChanged(id.path)
             record.restorableState = states.restorableState(of: id, record)
             if let state = record.restorableState { owner.decodeRestorableState(state) }
@@ -109,7 +106,9 @@ struct ControllerFactory {
         return try delivery.holdingEvents { () throws(DBusError) in
             try quotas.requireRoom(
                 for: 1, content: Quotas.content(title: title, identifier: identifier), of: holder)
-            let record = ControllerRecord(type: "NavigationController", pluginID: plugin, holder: holder)
+            let record = ControllerRecord(
+                type: "NavigationController", pluginID: plugin, holder: holder, state: offer == nil ? .ready : .creating
+            )
             // Only its plugin can create it again.
             record.isListed = plugin == nil
             record.creator = plugin
@@ -119,7 +118,7 @@ struct ControllerFactory {
             instances.noteCreation(of: id)
             guard let offer else { return id }
             do throws(DBusError) {
-                record.owner = try instances.makeInstance(of: id, record, offer)
+                try instances.makeInstance(of: id, record, offer)
             } catch {
                 try? delivery.destroy(id)
                 throw error
@@ -159,7 +158,7 @@ struct ControllerFactory {
         record.isListed = offer.isListed
         record.hasGivenTitle = title != nil
         record.hasGivenImage = image != nil
-        if isLazy { record.deferInstance() }
+        if isLazy { record.makeLazy() }
         let id = try create(record, as: identifier) { model in
             guard let profile else { return model.createViewController() }
             return model.createTabBarController(profile: profile, lifecycleOrder: .modern, maximumVisibleItems: 7)
@@ -176,7 +175,7 @@ struct ControllerFactory {
             if let image {
                 try delivery.perform { try $0.setTabBarItem(of: id) { $0.image = image.isEmpty ? nil : image } }
             }
-            if !isLazy { record.owner = try instances.makeInstance(of: id, record, offer) }
+            if !isLazy { try instances.makeInstance(of: id, record, offer) }
         } catch {
             try? delivery.destroy(id)
             throw error

@@ -20,23 +20,17 @@ final class ControllerRecord {
     var hasGivenImage = false
     /// Whether its instance is created when it is first displayed.
     var isLazy = false
-    /// Whether it is lazy and its instance was not needed yet. `ControllerRecords` changes it.
-    fileprivate(set) var isDeferred = false
     /// Whether it was restored and not yet claimed by its identifier.
     var isUnclaimed = false
     /// Whether it was restored with the defaults of a new one (`I-2`).
     var isDefault = false
-    /// Whether it was restored and its instance is not created yet.
-    var isBeingRestored = false
     /// The number of calls that wait for the instance.
     var callsForInstance = 0
-    /// Whether it was restored in-process and has not yet been shown without a crash.
-    var isOnProbation = false
     /// The hash of its row in the store; nil when the store has none.
     var savedHash: Int?
     /// The owner of its content: for More's list and alerts a `DaemonPage`. nil for containers, and while it has no
     /// owner.
-    var owner: (any ContentOwner)?
+    private(set) var owner: (any ContentOwner)?
     /// The last restorable state from the owner, for its next owner.
     var restorableState: [String: Variant]? {
         didSet { stateContent = restorableState?.variant.extent.content ?? 0 }
@@ -54,11 +48,9 @@ final class ControllerRecord {
             imageAccounts.nameImages(added, insteadOf: removed, on: account.images)
         }
     }
-    var state = OwnerHealth.ready
-    /// The reason for the state. It may contain a message of the owner, which has no limit of its own.
-    var failureReason = "" {
-        didSet { failureReason = failureReason.prefix(ofBytes: TextLimit.maximum) }
-    }
+    private(set) var state: InstanceState
+    /// The reason for the state; `""` for one that needs none.
+    private(set) var failureReason = ""
     /// The unique name of the client whose disconnection destroys it (`DestroyWithCaller`), or nil.
     /// `ControllerRecords` changes it.
     fileprivate(set) var destroyedWithClient: String?
@@ -115,13 +107,18 @@ final class ControllerRecord {
     /// - Parameters:
     ///   - pluginID: The plugin of its owner; nil for the plugin that offers its type.
     ///   - holder: The quota holder: a client's unique name or a plugin's id; nil for the session.
-    init(type: String, pluginID: String? = nil, arguments: [String: Variant] = [:], holder: String? = nil) {
+    ///   - state: nil for one that gets an instance if a plugin offers its type.
+    init(
+        type: String, pluginID: String? = nil, arguments: [String: Variant] = [:], holder: String? = nil,
+        state: InstanceState? = nil
+    ) {
         self.holder = holder
         argumentsContent = arguments.isEmpty ? 0 : arguments.variant.extent.content
         argumentImages = Set(arguments.values.flatMap(\.imageNames))
         self.type = type
         self.pluginID = pluginID ?? type.firstIndex(of: ".").map { String(type[..<$0]) } ?? ""
         self.arguments = arguments
+        self.state = state ?? (self.pluginID.isEmpty ? .ready : .creating)
     }
 
     /// The record of a restored or reopened view controller: without owner, views and front ends.
@@ -133,15 +130,16 @@ final class ControllerRecord {
         remoteBusName = kept.remoteBusName
         remotePath = kept.remotePath
         isLazy = kept.isLazy
-        guard kept.isDeferred else { return }
+        if !pluginID.isEmpty { state = .waiting }
+        guard kept.isStillLazy else { return }
         (hasGivenTitle, hasGivenImage) = (kept.hasGivenTitle, kept.hasGivenImage)
-        deferInstance()
+        makeLazy()
     }
 
     /// Leaves the creation of its instance to its first display. The instance then starts with defaults.
-    func deferInstance() {
-        (isLazy, isDeferred, isDefault) = (true, true, true)
-        setHealth(.deferred, "its instance is created when it is first displayed")
+    func makeLazy() {
+        (isLazy, isDefault) = (true, true)
+        (state, failureReason) = (.lazy, "its instance is created when it is first displayed")
     }
 
     /// The value of `FailureReason`.
@@ -165,16 +163,32 @@ final class ControllerRecord {
     var isBeingCreated: Bool { isInCreate || owner?.isAwaited ?? true }
 
     /// Whether its plugin, or the client that offers its class, has not created its instance, which is needed.
-    var isWaitingForPlugin: Bool { !pluginID.isEmpty && owner == nil && !isDeferred }
+    var isWaitingForPlugin: Bool {
+        !pluginID.isEmpty && owner == nil && (state == .waiting || state == .quarantined)
+    }
 
     /// Whether it has no instance and waits for none: its plugin has not created it, or could not.
     var hasNoInstance: Bool { owner == nil || owner?.isAwaited == false && owner?.failure != nil }
 
-    /// Sets the health and the reason for it.
-    func setHealth(_ health: OwnerHealth, _ reason: String) {
-        state = health
-        failureReason = reason.printableMessage
+    /// Changes the state of its instance.
+    ///
+    /// - Parameter reason: Why, as a sentence. It may contain a message of the owner, which has no limit of its own.
+    func become(_ next: InstanceState, _ reason: String = "") {
+        #if DEBUG
+            guard next == state || state.successors.contains(next) else { fatalError("\(type): \(state) → \(next)") }
+        #endif
+        state = next
+        failureReason = reason.printableMessage.prefix(ofBytes: TextLimit.maximum)
     }
+
+    /// Changes the owner, and with it the state.
+    func setOwner(_ owner: (any ContentOwner)?, _ next: InstanceState, _ reason: String = "") {
+        self.owner = owner
+        become(next, reason)
+    }
+
+    /// Gives it an owner that continues in the same state.
+    func replaceOwner(with owner: any ContentOwner) { self.owner = owner }
 
     // MARK: Memory accounting
 
@@ -228,7 +242,7 @@ final class ControllerRecords {
     /// Those that wait for a client with their class.
     var waiting = WaitingInstances()
     /// The view controllers whose instances were not needed yet.
-    private(set) var deferred: Set<ViewControllerID> = []
+    private(set) var lazy: Set<ViewControllerID> = []
     /// The view controllers that are destroyed with each client.
     private var destroyedWithClients = HolderIndex<String, ViewControllerID>()
     /// The view controllers that were registered with each well-known name and object path.
@@ -243,14 +257,14 @@ final class ControllerRecords {
             guard let newValue else { return }
             all[id] = newValue
             order.insert(id)
-            if newValue.isDeferred { deferred.insert(id) }
+            if newValue.state == .lazy { lazy.insert(id) }
             destroyedWithClients.insert(id, of: newValue.destroyedWithClient)
             remotes.insert(id, of: RemoteName(of: newValue))
         }
     }
 
     func remove(_ id: ViewControllerID) -> ControllerRecord? {
-        deferred.remove(id)
+        lazy.remove(id)
         guard let record = all.removeValue(forKey: id) else { return nil }
         destroyedWithClients.remove(id, of: record.destroyedWithClient)
         remotes.remove(id, of: RemoteName(of: record))
@@ -303,9 +317,9 @@ final class ControllerRecords {
     /// The clients with which view controllers are destroyed.
     var destroyingClients: some Collection<String> { destroyedWithClients.holders }
 
-    /// The instance of a deferred view controller is needed: it waits for its plugin from now on.
-    func endDeferral(of id: ViewControllerID) {
-        deferred.remove(id)
-        all[id]?.isDeferred = false
+    /// The instance of a lazy view controller is needed: it waits for its plugin from now on.
+    func needInstance(of id: ViewControllerID) {
+        guard lazy.remove(id) != nil, let record = all[id] else { return }
+        record.become(.waiting, record.failureReason)
     }
 }

@@ -20,8 +20,7 @@ extension Instances {
                 Respawn tries again
                 """
             log.error("\(id.path): \(reason)")
-            record.setHealth(.failed, reason)
-            loseOwner(of: id, record)
+            loseOwner(of: id, record, reason)
             return false
         }
         do throws(DBusError) {
@@ -29,17 +28,11 @@ extension Instances {
             try requireKind(of: id, offer.pluginClass, type: record.type)
             if record.isDefault { setItem(of: id, record, offer) }
             crashMarkers.setCrashMarker(for: id)
-            record.setHealth(.restarting, "its instance is being created")
             let owner = try makeInstance(
                 of: id, record, offer, origin: record.isDefault ? .restoredAtDefaults : .restored)
             records.waiting.remove(id, record)
             record.classOwner.noteInstance(of: offer)
-            record.owner = owner
-            record.isOnProbation = offer.isInProcess
-            if record.isOnProbation { record.setHealth(.ready, "") }
-            record.isBeingRestored = true
             owner.whenReady { error in
-                record.isBeingRestored = false
                 // Later instances of a lazy view controller continue the first one.
                 if error == nil, record.isLazy { record.isDefault = false }
             }
@@ -51,10 +44,9 @@ extension Instances {
             if record.isListed || plugin?.isUsable != true {
                 log.warning("\(id.path) waits for its class: \(reason)")
             }
-            record.setHealth(
-                plugin?.state == .quarantined ? .quarantined : .failed,
-                "waiting for its plugin; its data is kept: \(reason)")
-            loseOwner(of: id, record)
+            loseOwner(
+                of: id, record, "waiting for its plugin; its data is kept: \(reason)",
+                plugin?.state == .quarantined ? .quarantined : .waiting)
             return false
         }
     }
@@ -80,8 +72,7 @@ extension Instances {
     func discardUnclaimedPages(of plugin: String) {
         let own = records.all.filter { $0.value.pluginID == plugin && !($0.value.owner is RemoteViewController) }
         let isHealthy = own.values.allSatisfy { record in
-            !record.isListed || record.isDeferred
-                || record.state == .ready && !record.isBeingRestored && record.stateDecodingError == nil
+            !record.isListed || record.state == .lazy || record.state.isReady && record.stateDecodingError == nil
         }
         guard isHealthy else { return }
         let nodes = delivery.hierarchy.nodes
@@ -119,8 +110,8 @@ extension Instances {
     ///
     /// - Returns: false when there is nothing to wait for, or too many calls already wait.
     func waitForInstance(of id: ViewControllerID, _ body: @escaping @EventLoop () -> Void) -> Bool {
-        guard let record = records[id], record.isBeingRestored, let owner = record.owner,
-            record.callsForInstance < Self.maximumCallsForInstance
+        guard let record = records[id], record.state == .restoring, let owner = record.owner,
+            owner.isAwaited, record.callsForInstance < Self.maximumCallsForInstance
         else { return false }
         record.callsForInstance += 1
         owner.whenReady { _ in
@@ -130,8 +121,8 @@ extension Instances {
         return true
     }
 
-    /// Sets the initial item of a view controller whose instance is not needed yet (`H-2`).
-    func setItem(ofDeferred id: ViewControllerID, _ record: ControllerRecord) {
+    /// Sets the initial item of a lazy view controller, whose instance is not needed yet (`H-2`).
+    func setItem(ofLazy id: ViewControllerID, _ record: ControllerRecord) {
         if let offer = try? classes.offer(for: record) { setItem(of: id, record, offer) }
     }
 
@@ -173,13 +164,13 @@ extension Instances {
         guard let record, !record.pluginID.isEmpty else {
             throw .notSupported("\(id.path) has type '\(record?.type ?? "")', which is not a plugin's class")
         }
-        records.endDeferral(of: id)
+        records.needInstance(of: id)
         if record.isWaitingForPlugin {
             crashMarkers.clearCrashMarker(of: id)
             respawnInstance(of: id)
         }
         guard let owner = record.owner else { throw .pluginUnavailable("\(id.path): \(record.failureReason)") }
-        guard record.state != .ready else { return completion(nil) }
+        guard !record.state.isReady else { return completion(nil) }
         guard let plugin = plugins.plugin(of: id) else { return owner.whenReady(completion) }
         plugin.respawn(id, completion: completion)
     }
@@ -197,20 +188,20 @@ extension Instances {
         bus.tree.markChanged(id.path)
     }
 
-    /// Creates the deferred instances that are needed, because their view controllers are displayed or have a view.
+    /// Creates the instances of lazy view controllers that are needed, because their view controllers are displayed or have a view.
     ///
     /// - Parameter changed: The view controllers that have changed; nil for all. Only their trees can have other needs, and
-    ///   one client can have tens of thousands of deferred instances.
+    ///   one client can have tens of thousands of lazy view controllers.
     /// - Returns: Whether there were any.
-    func createNeededInstances(after changed: Set<ViewControllerID>? = nil) -> Bool {
-        guard !records.deferred.isEmpty, !delivery.isRestoring else { return false }
+    func createLazyInstances(after changed: Set<ViewControllerID>? = nil) -> Bool {
+        guard !records.lazy.isEmpty, !delivery.isRestoring else { return false }
         let nodes = delivery.hierarchy.nodes
-        var needed = (changed?.intersection(records.deferred) ?? records.deferred).filter(nodes.isViewLoaded)
-        for root in Set((changed ?? records.deferred).filter(nodes.contains).map(nodes.root)) {
-            needed.formUnion(nodes.displayedInTabs(of: root).filter(records.deferred.contains))
+        var needed = (changed?.intersection(records.lazy) ?? records.lazy).filter(nodes.isViewLoaded)
+        for root in Set((changed ?? records.lazy).filter(nodes.contains).map(nodes.root)) {
+            needed.formUnion(nodes.displayedInTabs(of: root).filter(records.lazy.contains))
         }
         for id in needed.sorted() {
-            records.endDeferral(of: id)
+            records.needInstance(of: id)
             respawnInstance(of: id)
         }
         if !needed.isEmpty { watchForPlugins() }

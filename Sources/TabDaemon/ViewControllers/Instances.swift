@@ -56,10 +56,17 @@ final class Instances {
     /// Creates the instance of a view controller in a plugin or in a client, now or asynchronously.
     ///
     /// - Throws: `PluginUnavailable`, `PluginFailed`. The view controllers created within the `create` are removed
-    ///   first.
+    ///   first, and the state is what it was.
+    @discardableResult
     func makeInstance(
         of id: ViewControllerID, _ record: ControllerRecord, _ offer: ClassOffer, origin: InstanceOrigin = .new
     ) throws(DBusError) -> any ContentOwner {
+        let (state, reason) = (record.state, record.failureReason)
+        if origin == .new {
+            record.become(.creating)
+        } else {
+            record.become(.restoring, "its instance is being created")
+        }
         let outer = creations.enter(id)
         let owner: any ContentOwner
         do throws(DBusError) {
@@ -73,7 +80,15 @@ final class Instances {
             }
         } catch {
             discardCreations(within: id)
+            record.become(state, reason)
             throw error
+        }
+        record.replaceOwner(with: owner)
+        if origin != .new, offer.isInProcess { record.become(.onProbation) }
+        owner.whenReady { [unowned self] error in
+            guard record.owner === owner, record.state == .creating || record.state == .restoring else { return }
+            record.become(error == nil ? .ready : .failed, error?.message ?? "")
+            if origin != .new { bus.tree.markChanged(id.path) }
         }
         watchCreation(of: id, by: owner)
         return owner
@@ -157,8 +172,7 @@ final class Instances {
             awaitedOwners[id] = nil
             guard origin != .new else { return discardCreation(of: id) }
             guard record.owner === owner else { return }
-            loseOwner(of: id, record)
-            record.setHealth(.failed, "waiting for its class; its data is kept: \(error.message)")
+            loseOwner(of: id, record, "waiting for its class; its data is kept: \(error.message)")
             bus.tree.markChanged(id.path)
         }
         return owner
@@ -187,25 +201,32 @@ final class Instances {
         let owner = RemoteViewController(
             client, methods, timeout: settings.deadlines.action, stateRequests: stateRequests
         ) { [unowned self] in bus.connection(to: client.name) }
-        record.owner = owner
+        record.replaceOwner(with: owner)
         observe(owner, of: id, record)
         return owner
     }
 
-    /// A view controller has no owner, and waits for the client that offers its class.
-    func loseOwner(of id: ViewControllerID, _ record: ControllerRecord) {
-        record.owner = nil
+    /// A view controller has no owner, and waits for the plugin or client that offers its class.
+    func loseOwner(
+        of id: ViewControllerID, _ record: ControllerRecord, _ reason: String, _ state: InstanceState = .waiting
+    ) {
+        record.setOwner(nil, state, reason)
         if !record.pluginID.isEmpty { records.waiting.insert(id, record) }
+    }
+
+    /// A view controller of a client waits until its client registers it again.
+    func awaitRegistration(of id: ViewControllerID) {
+        records[id]?.setOwner(nil, .waiting, "its owner must register it again")
     }
 
     /// Observes the health and the state of an owner whose object is known.
     private func observe(_ owner: RemoteViewController, of id: ViewControllerID, _ record: ControllerRecord) {
         remoteOwners[owner.client] = id
-        record.setHealth(.ready, "")
+        record.become(.ready)
         bus.tree.markChanged(id.path)
-        owner.onHealthChange = { [unowned self] failure in
-            record.state = failure == nil ? .ready : .unresponsive
-            record.failureReason = failure ?? ""
+        owner.onHealthChange = { [unowned self, unowned owner] failure in
+            guard record.owner === owner else { return }
+            record.become(failure == nil ? .ready : .unresponsive, failure ?? "")
             bus.tree.markChanged(id.path)
         }
         owner.onStateChange = { [unowned self] state in states.restorableStateChanged(of: id, to: state) }
@@ -250,20 +271,15 @@ final class Instances {
         guard let record = records[id], let remote = record.owner as? RemoteViewController,
             leavingClients.contains(remote.client.name)
         else { return false }
-        loseOwner(of: id, record)
-        if isOrphan(id) {
-            remote.clientLeft()
-            return true
+        // A navigation controller works without an owner.
+        if record.type == "NavigationController" {
+            record.setOwner(nil, .ready)
+        } else {
+            loseOwner(of: id, record, "the client that owned the view controller has left the bus")
         }
-        bus.tree.markChanged(id.path)
-        guard record.type != "NavigationController" else {
-            // It works without an owner.
-            record.setHealth(.ready, "")
-            remote.clientLeft()
-            return false
-        }
-        record.setHealth(.failed, "the client that owned the view controller has left the bus")
         remote.clientLeft()
+        guard !isOrphan(id) else { return true }
+        bus.tree.markChanged(id.path)
         // Another client may offer its class by now.
         if record.isWaitingForPlugin, (try? classes.offer(for: record)) != nil { respawnInstance(of: id) }
         return false

@@ -41,7 +41,7 @@ final class ViewActions {
                 promise.succeed(snapshot.revision, snapshot.views)
             }
         }
-        guard let record = records[id], record.views.isLoaded, let owner = record.owner, record.state == .ready,
+        guard let record = records[id], record.views.isLoaded, let owner = record.owner, record.state.isReady,
             !record.isUpdatingContent
         else { return reply() }
         record.isUpdatingContent = true

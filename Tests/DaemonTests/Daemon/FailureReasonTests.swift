@@ -7,9 +7,9 @@ import TestSupport
 @EventLoop @Suite struct FailureReasonTests {
     @Test func `a reason has no control characters`() {
         let record = ControllerRecord(type: "memo.Note")
-        record.setHealth(.failed, "the desk is \u{1B}[31mfull\n")
+        record.become(.waiting, "the desk is \u{1B}[31mfull\n")
         #expect(record.reason == #"the desk is \u{1B}[31mfull\n"#)
-        record.setHealth(.ready, "")
+        record.become(.ready)
         record.stateDecodingError = "no key 'a\u{9B}'"
         #expect(record.reason.hasSuffix(#"no key 'a\u{9B}'"#))
     }

@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 
+@testable import TabDaemon
+
 /// What ARCHITECTURE.md and CONTRIBUTING.md say about the code, checked against the code.
 @Suite struct ArchitectureTests {
     private static func page(_ name: String) throws -> String {
@@ -72,6 +74,19 @@ import TestSupport
         let listed = try Self.rows(below: "| folder | subject |").flatMap { Self.code(in: $0[0]) }
         let folders = try FileManager.default.contentsOfDirectory(atPath: HouseCommand.package + "/Sources/TabDaemon")
         #expect(listed.sorted() == folders.sorted())
+    }
+
+    /// Every pair of states, and what clients see of each.
+    @Test func `the table of the life of an instance has the changes that the code allows`() throws {
+        let rows = try Self.rows(below: "| state | `State` | when | can become |")
+        #expect(rows.map { Self.code(in: $0[0]) } == InstanceState.allCases.map { ["\($0)"] })
+        for (row, state) in zip(rows, InstanceState.allCases) {
+            #expect(row[1] == state.published)
+            let listed = Set(Self.code(in: row[3]))
+            for next in InstanceState.allCases {
+                #expect(listed.contains("\(next)") == state.successors.contains(next), "\(state) → \(next)")
+            }
+        }
     }
 
     @Test func `the files that Where is it names exist`() throws {

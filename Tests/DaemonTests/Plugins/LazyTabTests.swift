@@ -58,6 +58,8 @@ import TestSupport
         try await stage.restart(with: .barren, isolation: "process")
         try await Self.expectDeferred(later, stage)
         try await stage.client.tabBarController(stage.tabs).set(\.selectedViewController, to: later)
+        // It waits for the instance, and gets a reply although there will be none.
+        #expect(try await stage.client.getView(of: later).views.isEmpty)
         try await stage.becomes("failed", later)
         #expect(try await stage.client.viewController(later).title == "Later")
         try await stage.restart(with: .c, isolation: "process")

@@ -164,7 +164,7 @@ import TestSupport
     @Test func `a client's class with the prefix of a plugin is not the plugin's`() {
         let client = ClientObject(name: ":1.1", path: "/o")
         let owner = RemoteViewController(client, .all, timeout: 1000, stateRequests: StateRequests()) { nil }
-        records[page]?.owner = owner
+        records[page]?.replaceOwner(with: owner)
         #expect(!access.owns(page, "own"))
         #expect(refusal(page, Controller.name, "UpdateView") == "UnknownObject")
         #expect(records[page]?.isOwned(byCaller: ":1.1") == true)
