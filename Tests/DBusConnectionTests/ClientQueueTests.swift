@@ -19,7 +19,7 @@ import TestSupport
         other = try Connection.bus(at: stage.bus.address)
         other.callTimeout = TestTimeout.call
         let handled = handled
-        stage.example.tree.authorize = { caller, _, _, member in
+        stage.example.owner.onCall = { caller, _, _, member in
             handled.names.append(caller)
             handled.members.append(member)
         }

@@ -7,6 +7,21 @@ final class Example {
     static let object: ObjectPath = "/org/example/objects/first"
 
     let tree = ObjectTree(managerPath: Example.root)
+    let owner = Owner()
+
+    /// What the tree asks.
+    @EventLoop final class Owner: ObjectTreeDelegate {
+        var onCall: @EventLoop (String, String, String, String) throws(DBusError) -> Void = { _, _, _, _ in }
+        var depth: @EventLoop (ObjectPath) -> Int = { _ in 0 }
+
+        func authorize(
+            _ caller: String, _ path: String, _ interface: String, _ member: String
+        ) throws(DBusError) {
+            try onCall(caller, path, interface, member)
+        }
+
+        func depth(of path: ObjectPath) -> Int { depth(path) }
+    }
     private(set) var kept: [Promise<UInt32>] = []
     /// How often the level of any object was read.
     private(set) var reads = 0
@@ -16,6 +31,7 @@ final class Example {
     var onKept: (@EventLoop (Promise<UInt32>) -> Void)?
 
     init() {
+        tree.delegate = owner
         tree.add(Self.root, [])
         add(Self.object)
     }

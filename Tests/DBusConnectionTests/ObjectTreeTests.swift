@@ -134,7 +134,7 @@ import TestSupport
 
     @Test func `objects announced together are in order, parents first`() async throws {
         let names = ["child", "other", "parent"]
-        stage.example.tree.depth = { $0.text.hasSuffix("child") ? 1 : 0 }
+        stage.example.owner.depth = { $0.text.hasSuffix("child") ? 1 : 0 }
         for name in names { stage.example.add(ObjectPath("/org/example/objects/\(name)")) }
         let signals = try await stage.takeSignals()
         let order = ["other", "parent", "child"].map { Variant.objectPath(ObjectPath("/org/example/objects/\($0)")) }
@@ -184,7 +184,7 @@ import TestSupport
 
     @Test func `an unauthorized caller changes nothing`() async throws {
         var asked: [[String]] = []
-        stage.example.tree.authorize = { (caller, path, interface, member) throws(DBusError) in
+        stage.example.owner.onCall = { (caller, path, interface, member) throws(DBusError) in
             asked.append([caller, path, interface, member])
             throw .accessDenied("not authorized")
         }

@@ -50,7 +50,7 @@ import TestSupport
 
     @Test func `each peer is a caller of its own, until it disconnects`() async throws {
         var callers: Set<String> = []
-        stage.example.tree.authorize = { caller, _, _, _ in callers.insert(caller) }
+        stage.example.owner.onCall = { caller, _, _, _ in callers.insert(caller) }
         try await set(1, by: peers[0])
         try await set(2, by: peers[1])
         try await stage.set("Level", .uint32(3))
@@ -88,7 +88,7 @@ import TestSupport
         let (client, service) = try await further()
         let tree = stage.example.tree
         var callers: [String] = []
-        tree.authorize = { caller, _, _, _ in callers.append(caller) }
+        stage.example.owner.onCall = { caller, _, _, _ in callers.append(caller) }
         #expect(try await levels(for: client) { try await set(1, by: client) } == [1])
         #expect(Set(callers) == [stage.client.uniqueName])
         #expect(tree.connection(to: stage.client.uniqueName) === stage.service)

@@ -241,7 +241,7 @@ final class ManagedObjectsReply {
         clients = []
         for reply in waiting
         where pacing.time(of: reply.destination, at: now) == nil && clients.insert(reply.destination).inserted {
-            tree.onRead?(ObjectManagerInterface.name, tree.managerPath)
+            tree.delegate?.willRead(ObjectManagerInterface.name, at: tree.managerPath)
             do throws(DBusError) { try join(reply, with: tree) } catch { reply.fail(error) }
         }
         waitForPaced(tree)

@@ -31,7 +31,7 @@ extension ObjectTree {
     ) throws(DBusError) {
         guard call.interface != PropertiesInterface.name else { return try properties(call, reader, reply) }
         let exported = try interface(call.interface, at: ObjectPath(call.path))
-        try authorize?(call.caller, call.path, call.interface, call.member)
+        try delegate?.authorize(call.caller, call.path, call.interface, call.member)
         try exported.call(
             call.member, signature: call.signature, for: call.caller, reading: reader, replyingTo: reply)
     }
@@ -45,7 +45,7 @@ extension ObjectTree {
     private func interface(_ name: String, at path: ObjectPath) throws(DBusError) -> any ExportedInterface {
         let node = nodes[path.text]
         if let exported = node?.interface(named: name) { return exported }
-        let interfaces = unadded?(path) ?? []
+        let interfaces = delegate?.unaddedInterfaces(at: path) ?? []
         if let exported = interfaces.first(where: { $0.name == name }) { return exported }
         let names = node?.names ?? interfaces.map { $0.name }
         guard !names.isEmpty else { throw .unknownObject("no object at \(path)") }
@@ -67,11 +67,11 @@ extension ObjectTree {
         }
         let exported = try interface(try reader.readString(), at: ObjectPath(call.path))
         if call.member == PropertiesInterface.getAll.name {
-            try authorize?(call.caller, call.path, exported.name, call.member)
+            try delegate?.authorize(call.caller, call.path, exported.name, call.member)
             return reply.succeed { (writer) throws(DBusError) in try exported.writeAll(for: call.caller, to: writer) }
         }
         let property = try reader.readString()
-        try authorize?(call.caller, call.path, exported.name, "\(call.member) \(property)")
+        try delegate?.authorize(call.caller, call.path, exported.name, "\(call.member) \(property)")
         guard call.member == PropertiesInterface.set.name else {
             return reply.succeed { (writer) throws(DBusError) in
                 try exported.write(property, for: call.caller, to: writer)

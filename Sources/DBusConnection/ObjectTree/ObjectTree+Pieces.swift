@@ -5,9 +5,9 @@ extension ObjectTree {
     /// Announces all changes, as before every read. The objects of a piece are then those that have been announced, and the
     /// signals after it keep them correct.
     package func prepareRead() {
-        onRead?(ObjectManagerInterface.name, managerPath)
+        delegate?.willRead(ObjectManagerInterface.name, at: managerPath)
         announceChanges()
-        beforeReading?()
+        delegate?.willReplyToRead()
     }
 
     /// Writes objects until the piece is full, as the entries of an `a{oa{sa{sv}}}`.

@@ -19,7 +19,7 @@ extension ObjectTree {
                 guard let exported = node.interface(named: interface) else {
                     throw unknownInterface(interface, node)
                 }
-                try authorize?(call.sender, call.path, interface, call.member)
+                try delegate?.authorize(call.sender, call.path, interface, call.member)
                 try exported.dispatch(call, reading: reader, replyingTo: reply)
             }
         } catch {
@@ -114,8 +114,8 @@ extension ObjectTree {
         default:
             // Ping is a barrier: its reply leaves at the end of the turn, like that of a command.
             try expect("", call, PeerInterface.ping.name, PeerInterface.description)
-            if delaysBarrier?(call.sender, { reply.succeed { (_) throws(DBusError) in } }) == true { return }
-            reply.succeed { (_) throws(DBusError) in }
+            let isDelayed = delegate?.delaysBarrier(of: call.sender) { reply.succeed { (_) throws(DBusError) in } }
+            if isDelayed != true { reply.succeed { (_) throws(DBusError) in } }
         }
     }
 
@@ -123,7 +123,7 @@ extension ObjectTree {
         try expect("", call, ObjectManagerInterface.getManagedObjects.name, ObjectManagerInterface.description)
         // Without a waiting caller, the work would be wasted.
         guard reply.isOwed else { return }
-        onRead?(ObjectManagerInterface.name, managerPath)
+        delegate?.willRead(ObjectManagerInterface.name, at: managerPath)
         willRead(reply)
         try managedObjects.reply(to: reply, with: self)
     }
@@ -133,7 +133,7 @@ extension ObjectTree {
     /// Announces changes before a read, so that a reply never contains an unannounced value.
     func willRead(_ reply: PendingReply) {
         announceChanges()
-        beforeReading?()
+        delegate?.willReplyToRead()
         reply.isImmediate = true
     }
 
@@ -146,18 +146,18 @@ extension ObjectTree {
             let name = try reader.readName()
             let property = try reader.readName()
             let interface = try exported(name, property: property, at: node)
-            onRead?(interface.name, node.path)
+            delegate?.willRead(interface.name, at: node.path)
             willRead(reply)
             reply.succeed { (writer) throws(DBusError) in try interface.write(property, to: writer) }
         case PropertiesInterface.getAll.name:
             try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.description)
             let name = try reader.readName()
             if name.isEmpty {
-                for name in node.names { onRead?(name, node.path) }
+                for name in node.names { delegate?.willRead(name, at: node.path) }
                 willRead(reply)
                 return reply.succeed { (writer) throws(DBusError) in try writeAllProperties(of: node, to: writer) }
             }
-            onRead?(name, node.path)
+            delegate?.willRead(name, at: node.path)
             willRead(reply)
             if standardInterfaces(of: node).contains(where: { $0.name == name }) {
                 return reply.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
@@ -169,7 +169,7 @@ extension ObjectTree {
             let name = try reader.readName()
             let property = try reader.readName()
             let interface = try exported(name, property: property, at: node)
-            try authorize?(call.sender, call.path, interface.name, "Set")
+            try delegate?.authorize(call.sender, call.path, interface.name, "Set")
             try reader.enter()
             try interface.set(property, for: call.sender, reading: reader, replyingTo: reply)
         }

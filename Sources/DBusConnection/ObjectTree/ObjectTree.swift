@@ -50,25 +50,8 @@ package final class ObjectTree {
     private let queues = ClientQueues()
     /// Replies to GetManagedObjects.
     let managedObjects = ManagedObjectsReply()
-    /// May refuse a command or a write: caller, path, interface, member.
-    package var authorize: (@EventLoop (String, String, String, String) throws(DBusError) -> Void)?
-
-    /// Returns the interfaces of an object that is about to be added, or that is about to get another one.
-    package var unadded: (@EventLoop (ObjectPath) -> [any ExportedInterface])?
-
-    /// Returns the depth of an object in the program's hierarchy. Objects that are announced together are sorted by it,
-    /// smallest first.
-    package var depth: (@EventLoop (ObjectPath) -> Int)?
-
-    /// Called before an interface of an object is read, and before GetManagedObjects of the root. Changes made there
-    /// are announced before the reply.
-    package var onRead: (@EventLoop (_ interface: String, _ path: ObjectPath) -> Void)?
-
-    /// Called before the reply to a read in the middle of a turn.
-    package var beforeReading: (@EventLoop () -> Void)?
-
-    /// May run the reply to `Peer.Ping` later, after the earlier calls of its caller: returns whether it does.
-    package var delaysBarrier: (@EventLoop (_ caller: String, _ reply: @escaping @EventLoop () -> Void) -> Bool)?
+    /// The program, which keeps itself alive.
+    package unowned var delegate: (any ObjectTreeDelegate)?
 
     package init(managerPath: ObjectPath) { self.managerPath = managerPath }
 
@@ -183,8 +166,8 @@ package final class ObjectTree {
     }
 
     private func parentsFirst(_ nodes: [Node]) -> [Node] {
-        guard let depth else { return nodes }
-        let places = nodes.enumerated().map { (depth: depth($1.path), place: $0, node: $1) }
+        guard nodes.count > 1, let delegate else { return nodes }
+        let places = nodes.enumerated().map { (depth: delegate.depth(of: $1.path), place: $0, node: $1) }
         return places.sorted { ($0.depth, $0.place) < ($1.depth, $1.place) }.map(\.node)
     }
 

@@ -212,7 +212,7 @@ final class PluginProcessServices {
             prepare()
             return try daemon.tree.dispatch(call, reading: reader, replyingTo: reply)
         }
-        try daemon.tree.authorize?(
+        try daemon.tree.delegate?.authorize(
             call.caller, call.path, subject?.interface ?? call.interface, subject?.member ?? call.member)
         let arguments: ValueBuffer
         if let copy = reader as? ValueBuffer { arguments = copy } else { arguments = try ValueBuffer(copying: reader) }

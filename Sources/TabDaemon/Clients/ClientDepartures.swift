@@ -8,7 +8,7 @@ import TabModel
 /// One client may own thousands of objects. So a departure takes slices of several turns, and the calls of other clients
 /// are handled in between. Departures take turns as well, so that a small one does not wait for a large one.
 @EventLoop
-final class ClientDepartures {
+final class ClientDepartures: DaemonPart {
     /// The processor time of one slice. With the end of the turn, which announces and saves what the slice has changed,
     /// a turn stays below 20 ms.
     private static let slice = Duration.milliseconds(4)
@@ -16,20 +16,18 @@ final class ClientDepartures {
     /// so that it changes and announces its list a few times at most.
     private static let group = 128
 
-    private let bus: Bus
+    let core: Core
     private let delegateChanges: DelegateChanges
-    private let delegates: DelegateRegistry
-    private let delivery: EventDelivery
-    private let images: ImageLibrary
     private let instances: Instances
     private let layouts: LayoutQueue
     private let privateConnections: PrivateConnections
-    private let quotas: Quotas
-    private let recentlyDestroyed: RecentlyDestroyed
     private let recorder: StateRecorder
-    private let records: ControllerRecords
-    private let transitions: TransitionClock
-    private let windows: WindowAttachments
+
+    private var delegates: DelegateRegistry { delegateChanges.delegates }
+    private var images: ImageLibrary { recorder.images }
+    private var recentlyDestroyed: RecentlyDestroyed { recorder.recentlyDestroyed }
+    private var transitions: TransitionClock { delegateChanges.transitions }
+    private var windows: WindowAttachments { recorder.windows }
 
     /// What a client has left behind. Each list is in the order of creation, so the signals have a fixed order.
     private struct Departure {
@@ -48,26 +46,15 @@ final class ClientDepartures {
     private var isPosted = false
 
     init(
-        bus: Bus, delegateChanges: DelegateChanges, delegates: DelegateRegistry, delivery: EventDelivery,
-        images: ImageLibrary, instances: Instances, layouts: LayoutQueue, privateConnections: PrivateConnections,
-        quotas: Quotas,
-        recentlyDestroyed: RecentlyDestroyed, recorder: StateRecorder, records: ControllerRecords,
-        transitions: TransitionClock, windows: WindowAttachments
+        core: Core, delegateChanges: DelegateChanges, instances: Instances, layouts: LayoutQueue,
+        privateConnections: PrivateConnections, recorder: StateRecorder
     ) {
-        self.bus = bus
+        self.core = core
         self.delegateChanges = delegateChanges
-        self.delegates = delegates
-        self.delivery = delivery
-        self.images = images
         self.instances = instances
         self.layouts = layouts
         self.privateConnections = privateConnections
-        self.quotas = quotas
-        self.recentlyDestroyed = recentlyDestroyed
         self.recorder = recorder
-        self.records = records
-        self.transitions = transitions
-        self.windows = windows
     }
 
     /// Removes everything that belongs to a client that has left the bus, including its view controllers that can't be

@@ -3,16 +3,14 @@ import EventLoop
 
 /// The setup of a connection on which clients call the exported objects.
 @EventLoop
-final class ConnectionSetup {
-    private let bus: Bus
-    private let quotas: Quotas
+final class ConnectionSetup: DaemonPart {
+    let core: Core
     private let replies: TurnReplies
     private let turn: Turn
     private let memoryTrim = MemoryTrim()
 
-    init(bus: Bus, quotas: Quotas, replies: TurnReplies, turn: Turn) {
-        self.bus = bus
-        self.quotas = quotas
+    init(core: Core, replies: TurnReplies, turn: Turn) {
+        self.core = core
         self.replies = replies
         self.turn = turn
     }

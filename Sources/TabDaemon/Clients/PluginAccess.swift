@@ -7,13 +7,11 @@ import TabModel
 /// What plugins may call: the creation of view controllers, and what concerns their own ones and the containers around
 /// them. A plugin's own view controllers are those that it supplies with content or has created.
 @EventLoop
-final class PluginAccess {
-    private let delivery: EventDelivery
-    private let records: ControllerRecords
+final class PluginAccess: DaemonPart {
+    let core: Core
 
-    init(delivery: EventDelivery, records: ControllerRecords) {
-        self.delivery = delivery
-        self.records = records
+    init(core: Core) {
+        self.core = core
     }
 
     private var nodes: Nodes { delivery.hierarchy.nodes }

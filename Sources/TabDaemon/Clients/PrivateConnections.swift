@@ -8,7 +8,8 @@ import TabInterface
 ///
 /// A private connection stands for its client, and ends with it. Its own end has no effect on the client.
 @EventLoop
-final class PrivateConnections {
+final class PrivateConnections: DaemonPart {
+    let core: Core
     /// The time in which a token can be used, in milliseconds.
     private static let tokenLifetime: UInt64 = 5000
     /// The maximum size of a message, and of the messages that wait, in bytes. A message may be as large as the bus
@@ -33,8 +34,6 @@ final class PrivateConnections {
         let connection: Connection
     }
 
-    private let bus: Bus
-    private let quotas: Quotas
     private let setup: ConnectionSetup
     /// The directory of the socket; `""` if the environment names none.
     private let directory: String
@@ -43,9 +42,8 @@ final class PrivateConnections {
     private var entries: [Entry] = []
     private let memory = PeerMemory(limits)
 
-    init(bus: Bus, quotas: Quotas, setup: ConnectionSetup, directory: String) {
-        self.bus = bus
-        self.quotas = quotas
+    init(core: Core, setup: ConnectionSetup, directory: String) {
+        self.core = core
         self.setup = setup
         self.directory = directory
     }

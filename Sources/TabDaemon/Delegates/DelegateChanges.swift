@@ -7,27 +7,23 @@ import TabModel
 
 /// The replacement and removal of delegates.
 @EventLoop
-final class DelegateChanges {
+final class DelegateChanges: DaemonPart {
+    let core: Core
     private let access: PluginAccess
-    private let bus: Bus
-    private let delegates: DelegateRegistry
-    private let delivery: EventDelivery
     private let gestures: GestureQueues
     private let popoverQuestions: PopoverQuestions
-    private let settings: Settings
-    private let transitions: TransitionClock
+    let transitions: TransitionClock
+
+    var delegates: DelegateRegistry { transitions.delegates }
 
     init(
-        access: PluginAccess, bus: Bus, delegates: DelegateRegistry, delivery: EventDelivery, gestures: GestureQueues,
-        popoverQuestions: PopoverQuestions, settings: Settings, transitions: TransitionClock
+        core: Core, access: PluginAccess, gestures: GestureQueues, popoverQuestions: PopoverQuestions,
+        transitions: TransitionClock
     ) {
+        self.core = core
         self.access = access
-        self.bus = bus
-        self.delegates = delegates
-        self.delivery = delivery
         self.gestures = gestures
         self.popoverQuestions = popoverQuestions
-        self.settings = settings
         self.transitions = transitions
     }
 

@@ -8,12 +8,9 @@ import TabModel
 
 /// The delegates of tab bar controllers and popovers, and the calls to them: over the bus or directly in a plugin.
 @EventLoop
-final class DelegateRegistry {
-    private let bus: Bus
-    private let delivery: EventDelivery
+final class DelegateRegistry: DaemonPart {
+    let core: Core
     let questions: OpenQuestions
-    private let quotas: Quotas
-    private let records: ControllerRecords
 
     private(set) var ofTabBars: [ViewControllerID: TabBarDelegate] = [:]
     private(set) var ofPopovers: [ViewControllerID: PopoverDelegate] = [:]
@@ -23,12 +20,9 @@ final class DelegateRegistry {
     /// The popover numbers that the entries of `ofPopovers` belong to.
     private var popoverNumbers: [ViewControllerID: UInt64] = [:]
 
-    init(bus: Bus, delivery: EventDelivery, quotas: Quotas, records: ControllerRecords) {
-        self.bus = bus
-        self.delivery = delivery
-        questions = OpenQuestions(bus: bus)
-        self.quotas = quotas
-        self.records = records
+    init(core: Core) {
+        self.core = core
+        questions = OpenQuestions(bus: core.bus)
     }
 
     private typealias Contract = TabBarControllerDelegateInterface

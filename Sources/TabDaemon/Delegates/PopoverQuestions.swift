@@ -7,20 +7,15 @@ import TabModel
 
 /// Questions to the delegates of popovers. An open question only blocks its own popover.
 @EventLoop
-final class PopoverQuestions {
-    private let bus: Bus
+final class PopoverQuestions: DaemonPart {
+    let core: Core
     private let delegates: DelegateRegistry
-    private let delivery: EventDelivery
     private let popoverTaps: PopoverTaps
     private let references: ObjectReferences
 
-    init(
-        bus: Bus, delegates: DelegateRegistry, delivery: EventDelivery, popoverTaps: PopoverTaps,
-        references: ObjectReferences
-    ) {
-        self.bus = bus
+    init(core: Core, delegates: DelegateRegistry, popoverTaps: PopoverTaps, references: ObjectReferences) {
+        self.core = core
         self.delegates = delegates
-        self.delivery = delivery
         self.popoverTaps = popoverTaps
         self.references = references
     }

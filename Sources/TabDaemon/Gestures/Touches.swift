@@ -8,21 +8,16 @@ import TabModel
 /// The gestures of users: taps at points, on named objects, and presses of a remote control. A popover or alert that
 /// covers an object handles the gesture instead (`P51` to `P58`).
 @EventLoop
-final class Touches {
-    private let delivery: EventDelivery
+final class Touches: DaemonPart {
+    let core: Core
     private let gestures: GestureQueues
     private let popoverTaps: PopoverTaps
-    private let records: ControllerRecords
     private let views: ViewStore
 
-    init(
-        delivery: EventDelivery, gestures: GestureQueues, popoverTaps: PopoverTaps, records: ControllerRecords,
-        views: ViewStore
-    ) {
-        self.delivery = delivery
+    init(core: Core, gestures: GestureQueues, popoverTaps: PopoverTaps, views: ViewStore) {
+        self.core = core
         self.gestures = gestures
         self.popoverTaps = popoverTaps
-        self.records = records
         self.views = views
     }
 

@@ -6,7 +6,7 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.AlertController`.
 @EventLoop
 struct AlertFacade: ControllerFacade {
-    let delivery: EventDelivery
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

@@ -5,12 +5,13 @@ import TabModel
 
 /// The implementation of an interface of one view controller, for one caller.
 @EventLoop
-protocol ControllerFacade {
+protocol ControllerFacade: EntryPoint {
     static var interface: Interface<Self> { get }
-    var delivery: EventDelivery { get }
     var id: ViewControllerID { get }
     /// The unique name of the client; `""` for the daemon.
     var caller: String { get }
+
+    init(context: Context, id: ViewControllerID, caller: String)
 }
 
 extension ControllerFacade {

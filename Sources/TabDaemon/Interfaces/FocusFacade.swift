@@ -6,8 +6,7 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.Focus`.
 @EventLoop
 struct FocusFacade: ControllerFacade {
-    let delivery: EventDelivery
-    let touches: Touches
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

@@ -9,26 +9,9 @@ import TabStore
 
 /// The implementation of `org.tabd.Tabs1.Manager`.
 @EventLoop
-struct ManagerFacade {
-    let bus: Bus
-    let delegates: DelegateRegistry
-    let delivery: EventDelivery
-    let factory: ControllerFactory
-    let images: ImageReferences
-    let instances: Instances
-    let layouts: Layouts
-    let plugins: PluginCatalog
-    let privateConnections: PrivateConnections
-    let quotas: Quotas
-    let records: ControllerRecords
-    let references: ObjectReferences
-    let reopener: Reopener
-    let store: Store
-    let storeReport: StoreReport
-    let windows: WindowAttachments
-    let configurationReloads: ConfigurationReloads
-    /// Executes the program again, after the replies of this turn.
-    let restart: @EventLoop () throws(DBusError) -> Void
+struct ManagerFacade: EntryPoint {
+    let context: Context
+    let daemon: Daemon
     let caller: String
 
     typealias Contract = ManagerInterface
@@ -134,9 +117,9 @@ struct ManagerFacade {
             promise.succeed(image.format.mediaType, UInt64(image.data.count))
         }
         Contract.getViewClasses.handled { _ in ViewClassDocument.text }
-        Contract.restart.handled { (manager, _) throws(DBusError) in try manager.restart() }
+        Contract.restart.handled { (manager, _) throws(DBusError) in try manager.daemon.onRestart?() }
         Contract.reloadConfiguration.handledLater { (manager, promise, _) throws(DBusError) in
-            try manager.configurationReloads.request {
+            try manager.daemon.configurationReloads.request {
                 promise.succeed($0.path, $0.warnings.map(\.onOneLine))
             }
         }

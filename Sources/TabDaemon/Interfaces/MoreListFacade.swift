@@ -6,10 +6,7 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.MoreList`.
 @EventLoop
 struct MoreListFacade: ControllerFacade {
-    let delivery: EventDelivery
-    let references: ObjectReferences
-    let tabGestures: TabGestures
-    let touches: Touches
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

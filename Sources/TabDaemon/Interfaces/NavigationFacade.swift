@@ -6,9 +6,7 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.NavigationController`.
 @EventLoop
 struct NavigationControllerFacade: ControllerFacade {
-    let delivery: EventDelivery
-    let references: ObjectReferences
-    let touches: Touches
+    let context: Context
     let id: ViewControllerID
     let caller: String
 
@@ -78,9 +76,7 @@ struct NavigationControllerFacade: ControllerFacade {
 /// The implementation of `org.tabd.Tabs1.NavigationItem`.
 @EventLoop
 struct NavigationItemFacade: ItemFacade {
-    let delivery: EventDelivery
-    let properties: ControllerProperties
-    let touches: Touches
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

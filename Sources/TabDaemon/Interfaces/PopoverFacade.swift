@@ -6,11 +6,7 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.PopoverPresentationController`.
 @EventLoop
 struct PopoverFacade: ControllerFacade {
-    let delegateChanges: DelegateChanges
-    let delivery: EventDelivery
-    let popoverTaps: PopoverTaps
-    let popovers: PopoverConfigurator
-    let references: ObjectReferences
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

@@ -6,13 +6,7 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.TabBarController`.
 @EventLoop
 struct TabBarControllerFacade: ControllerFacade {
-    let delegateChanges: DelegateChanges
-    let delivery: EventDelivery
-    let gestures: GestureQueues
-    let records: ControllerRecords
-    let references: ObjectReferences
-    let tabGestures: TabGestures
-    let transitions: TransitionClock
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

@@ -7,8 +7,7 @@ import TabModel
 /// writable (L-4).
 @EventLoop
 struct TabBarFacade: ControllerFacade {
-    let delivery: EventDelivery
-    let tabGestures: TabGestures
+    let context: Context
     let id: ViewControllerID
     let caller: String
 
@@ -54,8 +53,7 @@ extension Property {
 /// The implementation of `org.tabd.Tabs1.TabBarItem`.
 @EventLoop
 struct TabBarItemFacade: ItemFacade {
-    let delivery: EventDelivery
-    let properties: ControllerProperties
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

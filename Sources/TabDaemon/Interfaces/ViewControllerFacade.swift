@@ -7,18 +7,7 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.ViewController`.
 @EventLoop
 struct ViewControllerFacade: ControllerFacade {
-    let alerts: AlertPresenter
-    let bus: Bus
-    let delivery: EventDelivery
-    let gestures: GestureQueues
-    let instances: Instances
-    let plugins: PluginCatalog
-    let presentations: Presentations
-    let properties: ControllerProperties
-    let records: ControllerRecords
-    let references: ObjectReferences
-    let viewActions: ViewActions
-    let views: ViewStore
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

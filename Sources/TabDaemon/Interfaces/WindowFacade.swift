@@ -8,13 +8,7 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.Window`.
 @EventLoop
 struct WindowFacade: ItemFacade {
-    let bus: Bus
-    let delivery: EventDelivery
-    let replies: TurnReplies
-    let touches: Touches
-    let transitions: TransitionClock
-    let views: ViewStore
-    let windows: WindowAttachments
+    let context: Context
     let id: ViewControllerID
     let caller: String
 

@@ -13,17 +13,16 @@ import TabModel
 /// and applies the plan. If something has changed since the snapshot, the loop makes the plan again: a layout is always
 /// applied to the present view controllers, in one turn.
 @EventLoop
-struct Layouts {
-    let delivery: EventDelivery
+struct Layouts: DaemonPart {
+    let core: Core
     let factory: ControllerFactory
     let images: ImageReferences
-    let instances: Instances
-    let plugins: PluginCatalog
-    let queue: LayoutQueue
-    let quotas: Quotas
-    let records: ControllerRecords
     let reopener: Reopener
-    let windows: WindowAttachments
+    let queue = LayoutQueue()
+
+    private var instances: Instances { factory.instances }
+    private var plugins: PluginCatalog { factory.plugins }
+    private var windows: WindowAttachments { reopener.windows }
 
     /// Replies with the current layout.
     func getLayout(for caller: String, _ promise: Promise<String>) throws(DBusError) {

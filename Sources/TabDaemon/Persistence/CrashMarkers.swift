@@ -7,22 +7,18 @@ import TabStore
 /// Crash markers. The store records the restored view controller whose code is running. If the daemon dies, the next
 /// start skips that view controller.
 @EventLoop
-final class CrashMarkers {
-    private let delivery: EventDelivery
+final class CrashMarkers: DaemonPart {
+    let core: Core
     private let plugins: PluginCatalog
-    private let records: ControllerRecords
-    private let store: Store
 
     /// The view controllers whose code was running when an earlier process died. They are not restored.
     private(set) var suspectedControllers: Set<ViewControllerID> = []
     /// Restored view controllers that are on probation and were shown in this turn.
     private var shown: [ViewControllerID] = []
 
-    init(delivery: EventDelivery, plugins: PluginCatalog, records: ControllerRecords, store: Store) {
-        self.delivery = delivery
+    init(core: Core, plugins: PluginCatalog) {
+        self.core = core
         self.plugins = plugins
-        self.records = records
-        self.store = store
     }
 
     /// Records the view controllers whose code was running when an earlier process died.

@@ -8,16 +8,14 @@ import TabModel
 
 /// The destruction of view controllers that `Manager.Reopen` can restore, and their restoration.
 @EventLoop
-struct Reopener {
-    let bus: Bus
-    let delivery: EventDelivery
+struct Reopener: DaemonPart {
+    let core: Core
     let instances: Instances
-    let quotas: Quotas
-    let recentlyDestroyed: RecentlyDestroyed
     let recorder: StateRecorder
-    let records: ControllerRecords
-    let states: RestorableStateRecorder
-    let windows: WindowAttachments
+
+    private var recentlyDestroyed: RecentlyDestroyed { recorder.recentlyDestroyed }
+    private var states: RestorableStateRecorder { recorder.states }
+    var windows: WindowAttachments { recorder.windows }
 
     /// Destroys a view controller and keeps it for Reopen.
     func destroyReopenably(_ id: ViewControllerID) throws(DBusError) {

@@ -9,30 +9,17 @@ import TabStore
 
 /// The restorable states from the owners of view controllers.
 @EventLoop
-final class RestorableStateRecorder {
-    private let bus: Bus
-    private let delivery: EventDelivery
-    private let quotas: Quotas
+final class RestorableStateRecorder: DaemonPart {
+    let core: Core
     private let recentlyDestroyed: RecentlyDestroyed
-    private let records: ControllerRecords
-    private let settings: Settings
-    private let store: Store
     private let storeReport: StoreReport
 
     /// The view controllers whose states the next commit writes.
     private var changed: Set<ViewControllerID> = []
 
-    init(
-        bus: Bus, delivery: EventDelivery, quotas: Quotas, recentlyDestroyed: RecentlyDestroyed,
-        records: ControllerRecords, settings: Settings, store: Store, storeReport: StoreReport
-    ) {
-        self.bus = bus
-        self.delivery = delivery
-        self.quotas = quotas
+    init(core: Core, recentlyDestroyed: RecentlyDestroyed, storeReport: StoreReport) {
+        self.core = core
         self.recentlyDestroyed = recentlyDestroyed
-        self.records = records
-        self.settings = settings
-        self.store = store
         self.storeReport = storeReport
     }
 

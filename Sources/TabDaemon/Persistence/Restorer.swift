@@ -9,19 +9,17 @@ import TabStore
 
 /// State restoration from the store, before the daemon serves.
 @EventLoop
-struct Restorer {
-    let bus: Bus
+struct Restorer: DaemonPart {
+    let core: Core
     let crashMarkers: CrashMarkers
-    let delivery: EventDelivery
-    let images: ImageLibrary
     let instances: Instances
-    let recentlyDestroyed: RecentlyDestroyed
     let recorder: StateRecorder
-    let records: ControllerRecords
-    let states: RestorableStateRecorder
-    let store: Store
-    let storeReport: StoreReport
-    let windows: WindowAttachments
+
+    private var images: ImageLibrary { recorder.images }
+    private var recentlyDestroyed: RecentlyDestroyed { recorder.recentlyDestroyed }
+    private var states: RestorableStateRecorder { recorder.states }
+    private var storeReport: StoreReport { recorder.storeReport }
+    private var windows: WindowAttachments { recorder.windows }
 
     /// Restores all view controllers from the store.
     ///

@@ -8,16 +8,13 @@ import TabStore
 
 /// What is unsaved: the commit of a turn's changes to the store, retries, and the condition of the store.
 @EventLoop
-final class StateRecorder {
-    private let bus: Bus
-    private let delivery: EventDelivery
-    private let images: ImageLibrary
-    private let recentlyDestroyed: RecentlyDestroyed
-    private let records: ControllerRecords
-    private let states: RestorableStateRecorder
-    private let store: Store
-    private let storeReport: StoreReport
-    private let windows: WindowAttachments
+final class StateRecorder: DaemonPart {
+    let core: Core
+    let images: ImageLibrary
+    let recentlyDestroyed: RecentlyDestroyed
+    let states: RestorableStateRecorder
+    let storeReport: StoreReport
+    let windows: WindowAttachments
 
     /// The changes that the next commit writes: live view controllers, removed rows, and destroyed view controllers that
     /// Reopen can restore.
@@ -34,20 +31,13 @@ final class StateRecorder {
     private var maintenanceTimer: LoopTimer?
     private var storeWatch: DirectoryWatch?
 
-    init(
-        bus: Bus, delivery: EventDelivery, images: ImageLibrary, recentlyDestroyed: RecentlyDestroyed,
-        records: ControllerRecords, states: RestorableStateRecorder, store: Store, storeReport: StoreReport,
-        windows: WindowAttachments
-    ) {
-        self.bus = bus
-        self.delivery = delivery
+    init(core: Core, images: ImageLibrary, windows: WindowAttachments) {
+        self.core = core
         self.images = images
-        self.recentlyDestroyed = recentlyDestroyed
-        self.records = records
-        self.states = states
-        self.store = store
-        self.storeReport = storeReport
         self.windows = windows
+        recentlyDestroyed = RecentlyDestroyed(images: core.quotas.images)
+        storeReport = StoreReport(core: core)
+        states = RestorableStateRecorder(core: core, recentlyDestroyed: recentlyDestroyed, storeReport: storeReport)
     }
 
     /// The interval between attempts to save, in milliseconds.

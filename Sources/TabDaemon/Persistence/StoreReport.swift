@@ -6,18 +6,16 @@ import TabStore
 
 /// The damage and notices of the store, for the log and for `StoreReason`.
 @EventLoop
-final class StoreReport {
-    private let bus: Bus
-    private let store: Store
+final class StoreReport: DaemonPart {
+    let core: Core
 
     /// Damage found in single rows of the store, as sentences.
     private var errors: [String] = []
     /// The number of the store's notices that were logged.
     private var loggedNotices = 0
 
-    init(bus: Bus, store: Store) {
-        self.bus = bus
-        self.store = store
+    init(core: Core) {
+        self.core = core
     }
 
     /// The maximum number of store errors in `StoreReason`.

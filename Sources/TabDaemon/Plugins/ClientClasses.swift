@@ -10,10 +10,9 @@ import TabInterface
 /// A class belongs to a well-known name. Clients with different names can offer classes of the same type, so that none keeps
 /// another one out. New view controllers are those of the first one.
 @EventLoop
-final class ClientClasses {
-    private let bus: Bus
+final class ClientClasses: DaemonPart {
+    let core: Core
     private let plugins: PluginCatalog
-    private let quotas: Quotas
     /// The offers of each type: those with a name in the order of their registration, then the one without.
     private var offers: [String: [ClassOffer]] = [:]
     /// The types of each factory, by client and object path.
@@ -23,11 +22,10 @@ final class ClientClasses {
     /// The list of types as clients know it.
     let announced: AnnouncedTypes
 
-    init(bus: Bus, plugins: PluginCatalog, quotas: Quotas) {
-        self.bus = bus
+    init(core: Core, plugins: PluginCatalog) {
+        self.core = core
         self.plugins = plugins
-        self.quotas = quotas
-        announced = AnnouncedTypes(bus: bus)
+        announced = AnnouncedTypes(bus: core.bus)
     }
 
     /// The unique names of the clients that offer classes.

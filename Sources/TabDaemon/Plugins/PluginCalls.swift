@@ -8,27 +8,10 @@ import TabStore
 
 /// What the runtimes of plugins need from the daemon.
 @EventLoop
-final class PluginCalls: OwnerServices {
-    private let bus: Bus
-    private let crashMarkers: CrashMarkers
-    private let delivery: EventDelivery
-    private let instances: Instances
-    private let records: ControllerRecords
-    private let states: RestorableStateRecorder
-    private let store: Store
+final class PluginCalls: OwnerServices, EntryPoint {
+    let context: Context
 
-    init(
-        bus: Bus, crashMarkers: CrashMarkers, delivery: EventDelivery, instances: Instances,
-        records: ControllerRecords, states: RestorableStateRecorder, store: Store
-    ) {
-        self.bus = bus
-        self.crashMarkers = crashMarkers
-        self.delivery = delivery
-        self.instances = instances
-        self.records = records
-        self.states = states
-        self.store = store
-    }
+    init(context: Context) { self.context = context }
 
     var tree: ObjectTree { bus.tree }
 
@@ -91,10 +74,10 @@ final class PluginCalls: OwnerServices {
     // MARK: Restoration
 
     func restorableStateChanged(of id: ViewControllerID, to state: [String: Variant]?) {
-        states.restorableStateChanged(of: id, to: state)
+        recorder.states.restorableStateChanged(of: id, to: state)
     }
 
-    func noteDecoding(of id: ViewControllerID, error: DBusError?) { states.noteDecoding(of: id, error: error) }
+    func noteDecoding(of id: ViewControllerID, error: DBusError?) { recorder.states.noteDecoding(of: id, error: error) }
 
     func whileRestoring(_ id: ViewControllerID, _ body: () -> Void) { crashMarkers.whileRestoring(id, body) }
 

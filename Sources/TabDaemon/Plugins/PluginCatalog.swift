@@ -7,10 +7,9 @@ import TabModel
 
 /// The plugins, and their objects on the bus.
 @EventLoop
-final class PluginCatalog {
-    private let bus: Bus
-    private let records: ControllerRecords
-    private let settings: Settings
+final class PluginCatalog: DaemonPart {
+    let core: Core
+    private let images: ImageLibrary
 
     /// nil until the daemon has opened it.
     private(set) var registry: PluginRegistry?
@@ -18,22 +17,18 @@ final class PluginCatalog {
     /// Watches the plugin folders while view controllers wait for missing plugins.
     var watch: DirectoryWatch?
 
-    /// Called when the state of a plugin has changed.
-    var onChange: (@EventLoop (Plugin) -> Void)?
-
-    init(bus: Bus, records: ControllerRecords, settings: Settings) {
-        self.bus = bus
-        self.records = records
-        self.settings = settings
+    init(core: Core, images: ImageLibrary) {
+        self.core = core
+        self.images = images
     }
 
     /// Finds the plugins, and exports their objects.
     func open(_ registry: PluginRegistry, in searchPath: [String]) {
         self.registry = registry
         self.searchPath = searchPath
-        registry.onChange = { [bus, unowned self] plugin in
+        registry.onChange = { [bus, images] plugin in
             bus.tree.markChanged(TabNames.plugin(plugin.id))
-            onChange?(plugin)
+            images.pluginChanged(plugin)
         }
         for plugin in registry.plugins { export(plugin) }
     }

@@ -7,25 +7,16 @@ import TabModel
 
 /// The presentation of alerts and action sheets, and the delivery of their answers.
 @EventLoop
-final class AlertPresenter {
-    private let bus: Bus
-    private let delivery: EventDelivery
+final class AlertPresenter: DaemonPart {
+    let core: Core
     private let popovers: PopoverConfigurator
     private let presentations: Presentations
-    private let quotas: Quotas
-    private let records: ControllerRecords
     private let views: ViewStore
 
-    init(
-        bus: Bus, delivery: EventDelivery, popovers: PopoverConfigurator, presentations: Presentations, quotas: Quotas,
-        records: ControllerRecords, views: ViewStore
-    ) {
-        self.bus = bus
-        self.delivery = delivery
+    init(core: Core, popovers: PopoverConfigurator, presentations: Presentations, views: ViewStore) {
+        self.core = core
         self.popovers = popovers
         self.presentations = presentations
-        self.quotas = quotas
-        self.records = records
         self.views = views
     }
 

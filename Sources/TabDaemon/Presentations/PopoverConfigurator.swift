@@ -6,18 +6,14 @@ import TabModel
 
 /// Writes of popover properties.
 @EventLoop
-final class PopoverConfigurator {
-    private let delivery: EventDelivery
+final class PopoverConfigurator: DaemonPart {
+    let core: Core
     private let plugins: PluginCatalog
-    private let records: ControllerRecords
     private let references: ObjectReferences
 
-    init(
-        delivery: EventDelivery, plugins: PluginCatalog, records: ControllerRecords, references: ObjectReferences
-    ) {
-        self.delivery = delivery
+    init(core: Core, plugins: PluginCatalog, references: ObjectReferences) {
+        self.core = core
         self.plugins = plugins
-        self.records = records
         self.references = references
     }
 

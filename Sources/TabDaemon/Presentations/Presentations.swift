@@ -7,10 +7,9 @@ import TabModel
 
 /// Presentation and dismissal. The reply to Present is its completion (`P68`).
 @EventLoop
-final class Presentations {
-    private let delivery: EventDelivery
+final class Presentations: DaemonPart {
+    let core: Core
     private let popovers: PopoverConfigurator
-    private let records: ControllerRecords
     private let replies: TurnReplies
     private let transitions: TransitionClock
     private let windows: WindowAttachments
@@ -19,12 +18,11 @@ final class Presentations {
     private var completions: [ViewControllerID: @EventLoop (Result<Void, DBusError>) -> Void] = [:]
 
     init(
-        delivery: EventDelivery, popovers: PopoverConfigurator, records: ControllerRecords, replies: TurnReplies,
-        transitions: TransitionClock, windows: WindowAttachments
+        core: Core, popovers: PopoverConfigurator, replies: TurnReplies, transitions: TransitionClock,
+        windows: WindowAttachments
     ) {
-        self.delivery = delivery
+        self.core = core
         self.popovers = popovers
-        self.records = records
         self.replies = replies
         self.transitions = transitions
         self.windows = windows

@@ -25,11 +25,8 @@ final class EventDelivery {
     private(set) var revision: UInt64 = 0
     /// Whether the model or a view has changed since the last update cycle.
     var mayNeedUpdateCycle = false
-    /// Called with each event.
-    var receive: (@EventLoop (Event) -> Void)?
-    /// Called with the view controllers that have changed, when all events are delivered. Returns whether it has created
-    /// instances, which can change the model.
-    var createLazyInstances: (@EventLoop (Set<ViewControllerID>) -> Bool)?
+    /// Gets each event; nil until the daemon is made.
+    var receiver: EventReceiver?
 
     private let records: ControllerRecords
     private let numbers: ReservedNumbers
@@ -39,7 +36,7 @@ final class EventDelivery {
     private var undelivered: [Event] = []
     /// The parents of view controllers before the undelivered events.
     private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
-    /// The view controllers that have changed since instances were last created, while some are deferred.
+    /// The view controllers that have changed since instances were last created, while some are lazy.
     private var changed: Set<ViewControllerID> = []
     /// Whether the model has changed since its events were drained, and since its focus was updated. Asking the model
     /// itself would copy it in every turn.
@@ -208,7 +205,11 @@ final class EventDelivery {
                 for event in events {
                     if !records.lazy.isEmpty, let id = event.changedController { changed.insert(id) }
                     // Commands from other callbacks are deferred (S-24).
-                    if event.isDirectCallback { receive?(event) } else { inCallback { receive?(event) } }
+                    if event.isDirectCallback {
+                        receiver?.deliver(event)
+                    } else {
+                        inCallback { receiver?.deliver(event) }
+                    }
                     drainEvents()
                 }
             }
@@ -220,7 +221,7 @@ final class EventDelivery {
         guard !changed.isEmpty else { return false }
         let ids = changed
         changed = []
-        return createLazyInstances?(ids) == true
+        return receiver?.instances.createLazyInstances(after: ids) == true
     }
 
     private func drainEvents() {

@@ -7,27 +7,9 @@ import TabModel
 
 /// The delivery of model events: as signals, to owners and to delegates.
 @EventLoop
-struct EventReceiver {
-    let alerts: AlertPresenter
-    let bus: Bus
-    let crashMarkers: CrashMarkers
-    let delegateChanges: DelegateChanges
-    let delegates: DelegateRegistry
-    let delivery: EventDelivery
+struct EventReceiver: EntryPoint {
+    let context: Context
     let exporter: ObjectExporter
-    let gestures: GestureQueues
-    let instances: Instances
-    let popoverQuestions: PopoverQuestions
-    let popoverTaps: PopoverTaps
-    let popovers: PopoverConfigurator
-    let presentations: Presentations
-    let quotas: Quotas
-    let recorder: StateRecorder
-    let records: ControllerRecords
-    let references: ObjectReferences
-    let transitions: TransitionClock
-    let views: ViewStore
-    let windows: WindowAttachments
 
     private typealias Controller = ViewControllerInterface
 

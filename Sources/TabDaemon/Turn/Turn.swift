@@ -6,28 +6,21 @@ import TabModel
 
 /// The end of a turn: layout, announcements, commit, replies.
 @EventLoop
-final class Turn {
-    private let bus: Bus
-    private let crashMarkers: CrashMarkers
-    private let delivery: EventDelivery
+final class Turn: DaemonPart {
+    let core: Core
     private let popoverTaps: PopoverTaps
     private let presentations: Presentations
-    private let recorder: StateRecorder
     private let replies: TurnReplies
     private let views: ViewStore
 
     private var restTimer: LoopTimer?
 
     init(
-        bus: Bus, crashMarkers: CrashMarkers, delivery: EventDelivery, popoverTaps: PopoverTaps,
-        presentations: Presentations, recorder: StateRecorder, replies: TurnReplies, views: ViewStore
+        core: Core, popoverTaps: PopoverTaps, presentations: Presentations, replies: TurnReplies, views: ViewStore
     ) {
-        self.bus = bus
-        self.crashMarkers = crashMarkers
-        self.delivery = delivery
+        self.core = core
         self.popoverTaps = popoverTaps
         self.presentations = presentations
-        self.recorder = recorder
         self.replies = replies
         self.views = views
     }
@@ -45,8 +38,8 @@ final class Turn {
         if delivery.runsUpdateCycle { updateLayout() } else { views.layOutViews() }
         bus.tree.announceChanges()
         views.announceViews()
-        crashMarkers.markShownHealthy()
-        recorder.commitChanges()
+        views.crashMarkers.markShownHealthy()
+        replies.recorder.commitChanges()
         replies.sendTurnEndReplies()
     }
 

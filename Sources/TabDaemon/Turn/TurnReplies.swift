@@ -5,12 +5,10 @@ import TabStore
 
 /// The replies that wait for the end of the turn, for the reactions of plugin processes, or for the disk.
 @EventLoop
-final class TurnReplies {
-    private let bus: Bus
+final class TurnReplies: DaemonPart {
+    let core: Core
     private let plugins: PluginCatalog
-    private let recorder: StateRecorder
-    private let settings: Settings
-    private let store: Store
+    let recorder: StateRecorder
 
     /// Replies that are built at the end of the turn, from the announced state.
     private var waiting: [@EventLoop () -> Void] = []
@@ -21,12 +19,10 @@ final class TurnReplies {
     /// The time until which calls wait behind a read with side effects; nil when no call waits.
     private var callsWaitUntil: ContinuousClock.Instant?
 
-    init(bus: Bus, plugins: PluginCatalog, recorder: StateRecorder, settings: Settings, store: Store) {
-        self.bus = bus
+    init(core: Core, plugins: PluginCatalog, recorder: StateRecorder) {
+        self.core = core
         self.plugins = plugins
         self.recorder = recorder
-        self.settings = settings
-        self.store = store
     }
 
     /// How often the replies of one turn wait for plugin processes.

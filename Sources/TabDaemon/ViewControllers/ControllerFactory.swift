@@ -7,14 +7,13 @@ import TabModel
 
 /// The creation, registration and identity of view controllers.
 @EventLoop
-struct ControllerFactory {
-    let delivery: EventDelivery
+struct ControllerFactory: DaemonPart {
+    let core: Core
     let instances: Instances
-    let plugins: PluginCatalog
     let properties: ControllerProperties
-    let quotas: Quotas
-    let records: ControllerRecords
-    let states: RestorableStateRecorder
+
+    var plugins: PluginCatalog { instances.plugins }
+    private var states: RestorableStateRecorder { instances.states }
 
     /// Creates a view controller of a plugin's class. Its item gets the manifest's title and icon (`H-2`).
     ///

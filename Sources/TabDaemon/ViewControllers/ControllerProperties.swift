@@ -6,19 +6,13 @@ import TabModel
 
 /// Writes of properties and items of view controllers.
 @EventLoop
-final class ControllerProperties {
-    private let bus: Bus
-    private let delivery: EventDelivery
+final class ControllerProperties: DaemonPart {
+    let core: Core
     let images: ImageReferences
-    private let records: ControllerRecords
 
-    init(
-        bus: Bus, delivery: EventDelivery, images: ImageReferences, records: ControllerRecords
-    ) {
-        self.bus = bus
-        self.delivery = delivery
+    init(core: Core, images: ImageReferences) {
+        self.core = core
         self.images = images
-        self.records = records
     }
 
     /// Changes a setting of a view controller.

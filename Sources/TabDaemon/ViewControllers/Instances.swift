@@ -10,18 +10,15 @@ import TabStore
 /// The instances of view controllers in plugins, and the owners that are clients. A failed `create` removes the view
 /// controllers that it created.
 @EventLoop
-final class Instances {
-    let bus: Bus
+final class Instances: DaemonPart {
+    let core: Core
     let classes: ClientClasses
-    let crashMarkers: CrashMarkers
-    let delivery: EventDelivery
     let plugins: PluginCatalog
     let properties: ControllerProperties
-    let records: ControllerRecords
-    private let settings: Settings
     let states: RestorableStateRecorder
-    let store: Store
     private let views: ViewStore
+
+    var crashMarkers: CrashMarkers { views.crashMarkers }
 
     /// The maximum number of calls that wait for one instance.
     static let maximumCallsForInstance = 64
@@ -36,20 +33,14 @@ final class Instances {
     private let stateRequests = StateRequests()
 
     init(
-        bus: Bus, classes: ClientClasses, crashMarkers: CrashMarkers, delivery: EventDelivery, plugins: PluginCatalog,
-        properties: ControllerProperties, records: ControllerRecords, settings: Settings,
-        states: RestorableStateRecorder, store: Store, views: ViewStore
+        core: Core, plugins: PluginCatalog, properties: ControllerProperties, states: RestorableStateRecorder,
+        views: ViewStore
     ) {
-        self.bus = bus
-        self.classes = classes
-        self.crashMarkers = crashMarkers
-        self.delivery = delivery
+        self.core = core
+        classes = ClientClasses(core: core, plugins: plugins)
         self.plugins = plugins
         self.properties = properties
-        self.records = records
-        self.settings = settings
         self.states = states
-        self.store = store
         self.views = views
     }
 

@@ -6,18 +6,14 @@ import TabModel
 
 /// The lookup of the objects that arguments name: view controllers, views, bar button items.
 @EventLoop
-final class ObjectReferences {
+final class ObjectReferences: DaemonPart {
+    let core: Core
     private let access: PluginAccess
-    private let delivery: EventDelivery
-    private let records: ControllerRecords
     private let windows: WindowAttachments
 
-    init(
-        access: PluginAccess, delivery: EventDelivery, records: ControllerRecords, windows: WindowAttachments
-    ) {
+    init(core: Core, access: PluginAccess, windows: WindowAttachments) {
+        self.core = core
         self.access = access
-        self.delivery = delivery
-        self.records = records
         self.windows = windows
     }
 

@@ -24,8 +24,8 @@ final class ImageReferences {
     /// The number of files of a plugin that are remembered. More are read again.
     private static let maximumFiles = 1024
 
-    init(plugins: PluginCatalog, quotas: Quotas) {
-        library = ImageLibrary(quotas: quotas)
+    init(_ library: ImageLibrary, plugins: PluginCatalog) {
+        self.library = library
         self.plugins = plugins
     }
 

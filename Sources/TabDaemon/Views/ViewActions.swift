@@ -6,24 +6,17 @@ import TabModel
 
 /// Reads of views, and actions on them: validation, and delivery to the owner.
 @EventLoop
-final class ViewActions {
-    private let delivery: EventDelivery
+final class ViewActions: DaemonPart {
+    let core: Core
     private let instances: Instances
-    private let records: ControllerRecords
     private let replies: TurnReplies
-    private let settings: Settings
     private let touches: Touches
     private let views: ViewStore
 
-    init(
-        delivery: EventDelivery, instances: Instances, records: ControllerRecords, replies: TurnReplies,
-        settings: Settings, touches: Touches, views: ViewStore
-    ) {
-        self.delivery = delivery
+    init(core: Core, instances: Instances, replies: TurnReplies, touches: Touches, views: ViewStore) {
+        self.core = core
         self.instances = instances
-        self.records = records
         self.replies = replies
-        self.settings = settings
         self.touches = touches
         self.views = views
     }

@@ -7,13 +7,9 @@ import TabModel
 
 /// The views of view controllers: layout passes, announcements, and the views of containers.
 @EventLoop
-final class ViewStore {
-    private let bus: Bus
-    private let crashMarkers: CrashMarkers
-    let delivery: EventDelivery
-    private let quotas: Quotas
-    private let records: ControllerRecords
-    let settings: Settings
+final class ViewStore: DaemonPart {
+    let core: Core
+    let crashMarkers: CrashMarkers
     let windows: WindowAttachments
 
     /// The number of layout passes in one turn.
@@ -36,16 +32,9 @@ final class ViewStore {
     /// The last of each table in this turn.
     private var rowScrolls: [RowScroll] = []
 
-    init(
-        bus: Bus, crashMarkers: CrashMarkers, delivery: EventDelivery, quotas: Quotas, records: ControllerRecords,
-        settings: Settings, windows: WindowAttachments
-    ) {
-        self.bus = bus
+    init(core: Core, crashMarkers: CrashMarkers, windows: WindowAttachments) {
+        self.core = core
         self.crashMarkers = crashMarkers
-        self.delivery = delivery
-        self.quotas = quotas
-        self.records = records
-        self.settings = settings
         self.windows = windows
     }
 

@@ -30,12 +30,14 @@ final class SettingsPortal {
     }
 
     /// Called when the preferences have changed.
-    var onChange: (@EventLoop (DesktopPreferences) -> Void)?
+    private let onChange: @EventLoop (DesktopPreferences) -> Void
     private var preferences = DesktopPreferences()
     private var values: [Setting: Variant] = [:]
     private weak var connection: Connection?
     /// The unique name of the portal; empty while none runs.
     private var owner = ""
+
+    init(onChange: @escaping @EventLoop (DesktopPreferences) -> Void) { self.onChange = onChange }
 
     /// Reads the preferences if a portal is on the bus, and follows it from now on.
     func follow(on connection: Connection) {
@@ -99,7 +101,7 @@ final class SettingsPortal {
         }
         guard new != preferences else { return }
         preferences = new
-        onChange?(new)
+        onChange(new)
     }
 }
 

@@ -8,11 +8,10 @@ import TabModel
 /// Animated tab changes, selections by focus, popovers that wait for an anchor, and changes of the orientation. Each ends
 /// after a time, or with the answer of a delegate.
 @EventLoop
-final class TransitionClock {
-    private let delegates: DelegateRegistry
-    private let delivery: EventDelivery
+final class TransitionClock: DaemonPart {
+    let core: Core
+    let delegates: DelegateRegistry
     private let gestures: GestureQueues
-    private let settings: Settings
 
     /// Timers of animated tab changes and of selections by focus, by tab bar controller.
     private var transitionTimers: [ViewControllerID: LoopTimer] = [:]
@@ -26,11 +25,10 @@ final class TransitionClock {
     /// Orientation changes that wait for a delegate, by tab bar controller.
     private var orientationChanges: [ViewControllerID: OrientationChange] = [:]
 
-    init(delegates: DelegateRegistry, delivery: EventDelivery, gestures: GestureQueues, settings: Settings) {
+    init(core: Core, delegates: DelegateRegistry, gestures: GestureQueues) {
+        self.core = core
         self.delegates = delegates
-        self.delivery = delivery
         self.gestures = gestures
-        self.settings = settings
     }
 
     /// Stops the timers of a destroyed view controller.

@@ -7,10 +7,8 @@ import TabModel
 
 /// The front ends that are attached to windows, and their effects on the windows.
 @EventLoop
-final class WindowAttachments {
-    private let bus: Bus
-    private let delivery: EventDelivery
-    private let quotas: Quotas
+final class WindowAttachments: DaemonPart {
+    let core: Core
     private let translations: Translations
 
     private(set) var all: [ViewControllerID: Attachments] = [:]
@@ -21,10 +19,8 @@ final class WindowAttachments {
     /// The desktop's preferences, for windows without their own.
     private(set) var desktop = DesktopPreferences()
 
-    init(bus: Bus, delivery: EventDelivery, quotas: Quotas, translations: Translations) {
-        self.bus = bus
-        self.delivery = delivery
-        self.quotas = quotas
+    init(core: Core, translations: Translations) {
+        self.core = core
         self.translations = translations
     }
 

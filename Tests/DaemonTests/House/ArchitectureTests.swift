@@ -55,11 +55,11 @@ import TestSupport
     @Test func `the table of parts has what the daemon makes`() throws {
         let rows = try Self.rows(below: "| part | what it owns |")
         let listed = Set(rows.flatMap { Self.code(in: $0[0]) })
-        let daemon = try Self.page("Sources/TabDaemon/Daemon/Daemon.swift")
-        let start = try #require(daemon.range(of: "final class Daemon {"))
-        let end = try #require(daemon.range(of: "// MARK: Start and end"))
-        let made = daemon[start.upperBound..<end.lowerBound].matches(of: /= ([A-Z][A-Za-z]+)\(/).map { String($0.1) }
-        let parts = Set(made).subtracting(["Export", "Hierarchy", "Store"])
+        let made = try Self.files(in: "Sources/TabDaemon/Daemon").flatMap { file in
+            file.text.prefix(upTo: file.text.range(of: "// MARK: Start and end")?.lowerBound ?? file.text.endIndex)
+                .matches(of: /[:=] ([A-Z][A-Za-z]+)\(/).map { String($0.1) }
+        }
+        let parts = Set(made).subtracting(["Context", "Core", "Export", "Hierarchy", "ManagerFacade", "Store"])
         #expect(parts.subtracting(listed).isEmpty)
         let files = try Self.files(in: "Sources/TabDaemon", "Sources/TabModel")
         for part in listed {
@@ -67,6 +67,21 @@ import TestSupport
                 try Self.matches("(class|struct|enum) \(part)\\b", in: $0.text)
             }
             #expect(isFound, "a type named \(part) does not exist")
+        }
+    }
+
+    @Test func `no initializer takes more than six parts`() throws {
+        let rows = try Self.rows(below: "| part | what it owns |")
+        let parts = Set(rows.flatMap { Self.code(in: $0[0]) } + ["Core", "Context"])
+        for file in try Self.files(in: "Sources/TabDaemon") {
+            for header in file.text.matches(of: /\binit\(([^)]*)\)/) {
+                let taken = String(header.1).matches(of: /: ([A-Z][A-Za-z]+)/).filter { parts.contains(String($0.1)) }
+                #expect(taken.count <= 6, "\(file.path): \(header.0)")
+            }
+            // The members of a structure without an initializer are its arguments.
+            guard file.text.contains(/\bstruct \w+: (DaemonPart|EntryPoint)/) else { continue }
+            let stored = file.text.matches(of: /\n    let \w+: ([A-Z][A-Za-z]+)\n/)
+            #expect(stored.filter { parts.contains(String($0.1)) }.count <= 6, "\(file.path)")
         }
     }
 

@@ -22,8 +22,9 @@ import TestSupport
     init() throws {
         let records = ControllerRecords()
         let store = Store(directory: nil, durability: .process, lock: nil)
+        let quotas = Quotas()
         let delivery = EventDelivery(
-            Hierarchy(), numbers: ReservedNumbers(in: store), quotas: Quotas(), records: records)
+            Hierarchy(), numbers: ReservedNumbers(in: store), quotas: quotas, records: records)
         func plain(_ type: String) -> ViewControllerID {
             let id = delivery.change { $0.createViewController() }
             records[id] = ControllerRecord(type: type)
@@ -43,7 +44,9 @@ import TestSupport
         (stack, tabs) = try container(page)
         (foreignStack, foreignTabs) = try container(stranger)
         (self.records, self.delivery) = (records, delivery)
-        access = PluginAccess(delivery: delivery, records: records)
+        access = PluginAccess(
+            core: Core(
+                bus: Bus(), delivery: delivery, quotas: quotas, records: records, settings: Settings(), store: store))
     }
 
     /// The error of a call of the plugin; nil if it is allowed.
