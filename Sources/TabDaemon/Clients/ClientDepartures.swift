@@ -33,13 +33,13 @@ final class ClientDepartures: DaemonPart {
     private struct Departure {
         let client: String
         var windows: ArraySlice<ViewControllerID>
-        var tabBars: ArraySlice<ViewControllerID>
-        var popovers: ArraySlice<ViewControllerID>
+        /// What it is the delegate of.
+        var delegated: ArraySlice<DelegateSubject>
         var viewControllers: ArraySlice<ViewControllerID>
         /// Those that leave their containers before they are destroyed.
         var detaching: [ViewControllerID] = []
 
-        var isOver: Bool { windows.isEmpty && tabBars.isEmpty && popovers.isEmpty && viewControllers.isEmpty }
+        var isOver: Bool { windows.isEmpty && delegated.isEmpty && viewControllers.isEmpty }
     }
 
     private var departures: [Departure] = []
@@ -69,8 +69,8 @@ final class ClientDepartures: DaemonPart {
         recorder.noteRemoved(recentlyDestroyed.remove(of: name))
         let owned = Set(instances.clientLeft(name)).union(records.destroyed(withClient: name)).sorted()
         var departure = Departure(
-            client: name, windows: windows.windows(of: name)[...], tabBars: delegates.tabBars(of: .client(name))[...],
-            popovers: delegates.popovers(of: .client(name))[...], viewControllers: owned[...])
+            client: name, windows: windows.windows(of: name)[...],
+            delegated: delegates.subjects(of: .client(name))[...], viewControllers: owned[...])
         guard !departure.isOver else { return finishDeparture(of: name) }
         if owned.count > Self.group {
             departure.detaching = owned.filter { id in
@@ -115,12 +115,9 @@ final class ClientDepartures: DaemonPart {
     private func removeGroup(of departure: inout Departure) {
         if let window = departure.windows.popFirst() {
             windows.detach(departure.client, from: window)
-        } else if let id = departure.tabBars.popFirst() {
-            guard delegates.ofTabBars[id]?.client?.name == departure.client else { return }
-            delegateChanges.setDelegate(nil, of: id, isGone: true)
-        } else if let id = departure.popovers.popFirst() {
-            guard delegates.ofPopovers[id]?.client?.name == departure.client else { return }
-            delegateChanges.setPopoverDelegate(nil, of: id, isGone: true)
+        } else if let subject = departure.delegated.popFirst() {
+            guard delegates[subject]?.client?.name == departure.client else { return }
+            delegateChanges.setDelegate(nil, of: subject, isGone: true)
         } else if !departure.detaching.isEmpty {
             delivery.detach(departure.detaching, destroyedBy: Self.group)
             departure.detaching = []

@@ -28,9 +28,9 @@ final class Context: DaemonPart {
     let replies: TurnReplies
     let setup: ConnectionSetup
     let tabGestures: TabGestures
-    let touches: Touches
     let transitions: TransitionClock
     let turn: Turn
+    let userGestures: UserGestures
     let viewActions: ViewActions
     let views: ViewStore
     let windows: WindowAttachments
@@ -51,10 +51,10 @@ final class Context: DaemonPart {
 
         // Gestures, and the delegates that they ask.
         delegates = DelegateRegistry(core: core)
-        gestures = GestureQueues(delegates: delegates, delivery: core.delivery)
+        popoverTaps = PopoverTaps(delegates: delegates, delivery: core.delivery)
+        gestures = GestureQueues(delegates: delegates, delivery: core.delivery, popoverTaps: popoverTaps)
         transitions = TransitionClock(core: core, delegates: delegates, gestures: gestures)
         popovers = PopoverConfigurator(core: core, plugins: plugins, references: references)
-        popoverTaps = PopoverTaps(delegates: delegates, delivery: core.delivery)
         popoverQuestions = PopoverQuestions(
             core: core, delegates: delegates, popoverTaps: popoverTaps, references: references)
         delegateChanges = DelegateChanges(
@@ -69,8 +69,9 @@ final class Context: DaemonPart {
             core: core, plugins: plugins, properties: properties, states: recorder.states, views: views)
         factory = ControllerFactory(core: core, instances: instances, properties: properties)
         reopener = Reopener(core: core, instances: instances, recorder: recorder)
-        touches = Touches(core: core, gestures: gestures, popoverTaps: popoverTaps, views: views)
-        tabGestures = TabGestures(delivery: core.delivery, gestures: gestures, reopener: reopener, touches: touches)
+        userGestures = UserGestures(core: core, gestures: gestures, popoverTaps: popoverTaps, views: views)
+        tabGestures = TabGestures(
+            delivery: core.delivery, gestures: gestures, reopener: reopener, userGestures: userGestures)
         layouts = Layouts(core: core, factory: factory, images: images, reopener: reopener)
 
         // The end of a turn.
@@ -78,7 +79,8 @@ final class Context: DaemonPart {
         presentations = Presentations(
             core: core, popovers: popovers, replies: replies, transitions: transitions, windows: windows)
         alerts = AlertPresenter(core: core, popovers: popovers, presentations: presentations, views: views)
-        viewActions = ViewActions(core: core, instances: instances, replies: replies, touches: touches, views: views)
+        viewActions = ViewActions(
+            core: core, instances: instances, replies: replies, userGestures: userGestures, views: views)
         turn = Turn(core: core, popoverTaps: popoverTaps, presentations: presentations, replies: replies, views: views)
 
         // The connections, and what a client leaves.
@@ -120,8 +122,8 @@ extension EntryPoint {
     var replies: TurnReplies { context.replies }
     var storeReport: StoreReport { context.recorder.storeReport }
     var tabGestures: TabGestures { context.tabGestures }
-    var touches: Touches { context.touches }
     var transitions: TransitionClock { context.transitions }
+    var userGestures: UserGestures { context.userGestures }
     var viewActions: ViewActions { context.viewActions }
     var views: ViewStore { context.views }
     var windows: WindowAttachments { context.windows }

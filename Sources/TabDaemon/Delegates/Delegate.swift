@@ -3,7 +3,7 @@ import TabInterface
 import TabModel
 
 /// The delegate of a tab bar controller or of a popover.
-struct Delegate<Callback: DelegateCallback> {
+struct Delegate {
     let receiver: DelegateReceiver
     /// The methods that it implements, as given to SetDelegate. nil if not given: all methods that are not opt-in are
     /// tried.
@@ -13,10 +13,6 @@ struct Delegate<Callback: DelegateCallback> {
     /// The answer when it fails, leaves, is replaced or does not answer in time.
     var onTimeout = true
 
-    static var methodNames: [String] { Callback.allCases.map(\.rawValue) + [releasedBy, questionWithdrawn] }
-    private static var releasedBy: String { TabBarControllerDelegateInterface.releasedBy.name }
-    private static var questionWithdrawn: String { TabBarControllerDelegateInterface.questionWithdrawn.name }
-
     /// A plugin's view controller. The plugin says itself which methods it does not have.
     init(_ id: ViewControllerID, timeout: Int32) {
         receiver = .viewController(id)
@@ -24,17 +20,19 @@ struct Delegate<Callback: DelegateCallback> {
     }
 
     /// A delegate from the arguments of SetDelegate.
-    init(_ path: ObjectPath, of caller: String, _ options: Options, timeout: UInt64) throws(DBusError) {
+    init(
+        _ path: ObjectPath, of caller: String, for subject: DelegateSubject, _ options: Options, timeout: UInt64
+    ) throws(DBusError) {
         typealias Key = DelegateOptions
         guard !path.isNone else {
             throw .invalidArgument("'/' is not an object; ClearDelegate removes the delegate")
         }
         try TextRules.path(path, named: "the object path")
         methods = options[Key.methods].map { Set($0) }
-        if let unknown = methods?.subtracting(Self.methodNames).min() {
+        if let unknown = methods?.subtracting(subject.methodNames).min() {
             throw .invalidArgument(
                 "Methods: '\(unknown.prefix(80))' is not a delegate method; expected "
-                    + Self.methodNames.sorted().joined(separator: ", "))
+                    + subject.methodNames.sorted().joined(separator: ", "))
         }
         let timeout = options[Key.timeout] ?? UInt32(timeout)
         guard (1...10_000).contains(timeout) else {
@@ -59,15 +57,16 @@ struct Delegate<Callback: DelegateCallback> {
         }
     }
 
-    /// Whether the method is called at all.
-    func has(_ callback: Callback) -> Bool {
-        methods?.contains(callback.rawValue) ?? (!callback.isOptIn || client == nil)
+    /// Whether the method is called at all. A client's delegate that names no methods has those that are not opt-in.
+    func has(_ method: Method<some Any>) -> Bool { has(methodNamed: method.name) }
+
+    func has(methodNamed name: String) -> Bool {
+        methods?.contains(name)
+            ?? (client == nil || name != TabBarControllerDelegateInterface.animationControllerForTransition.name)
     }
 
-    /// Whether a client gets `ReleasedBy`.
-    var isToldReleasingObject: Bool { methods?.contains(Self.releasedBy) == true }
-    /// Whether a client gets `QuestionWithdrawn`.
-    var isToldWithdrawals: Bool { methods?.contains(Self.questionWithdrawn) == true }
+    /// Whether a client names the method itself. Methods that were added later are called only then.
+    func names(_ method: Method<some Any>) -> Bool { methods?.contains(method.name) == true }
 
     /// Converts a reply to an answer.
     func answer<Value>(from reply: Result<Value, DBusError>) -> DelegateAnswer<Value> {
@@ -112,36 +111,4 @@ enum DelegateReceiver: Equatable {
     case client(ClientObject)
     /// A view controller whose owner is a plugin.
     case viewController(ViewControllerID)
-}
-
-/// One of the optional methods of a delegate, by its name on the bus.
-protocol DelegateCallback: RawRepresentable<String>, CaseIterable {
-    /// Whether a client's delegate must name it in the option Methods of SetDelegate.
-    var isOptIn: Bool { get }
-}
-
-/// The delegate of one tab bar controller.
-typealias TabBarDelegate = Delegate<TabBarCallback>
-
-/// The methods of the delegate of a tab bar controller.
-enum TabBarCallback: String, DelegateCallback {
-    case shouldSelect = "ShouldSelectViewController"
-    case didSelect = "DidSelectViewController"
-    case shouldClose = "ShouldClose"
-    case didClose = "DidClose"
-    case willBeginCustomizing = "WillBeginCustomizingViewControllers"
-    case willEndCustomizing = "WillEndCustomizingViewControllers"
-    case didEndCustomizing = "DidEndCustomizingViewControllers"
-    case supportedOrientations = "SupportedInterfaceOrientations"
-    case preferredOrientation = "PreferredInterfaceOrientation"
-    case animation = "AnimationControllerForTransition"
-
-    var isOptIn: Bool { self == .animation }
-}
-
-/// The delegate of one popover.
-typealias PopoverDelegate = Delegate<PopoverCallback>
-
-extension PopoverCallback: DelegateCallback {
-    var isOptIn: Bool { false }
 }

@@ -27,95 +27,57 @@ final class DelegateChanges: DaemonPart {
         self.transitions = transitions
     }
 
-    /// The bus object that is the delegate of a tab bar controller.
-    func delegate(of id: ViewControllerID) -> ClientObject {
-        delegates.object(of: delegates.ofTabBars[id]?.receiver)
-    }
+    /// The bus object that is a delegate.
+    func delegate(of subject: DelegateSubject) -> ClientObject { delegates.object(of: delegates[subject]?.receiver) }
 
-    func delegate(ofPopover id: ViewControllerID) -> ClientObject {
-        delegates.object(of: delegates.ofPopovers[id]?.receiver)
-    }
-
-    /// Makes an object of a client, or a view controller of a plugin, the delegate of a tab bar controller.
+    /// Makes an object of a client, or a view controller of a plugin, a delegate.
     func setDelegate(
-        _ path: ObjectPath, of id: ViewControllerID, for client: String, _ options: Options
+        _ path: ObjectPath, of subject: DelegateSubject, for client: String, _ options: Options
     ) throws(DBusError) {
+        let timeout = settings.deadlines.delegate
         if let plugin = PluginCaller.plugin(client) {
-            let owner = try owner(at: path, plugin)
-            guard delegates.ofTabBars[id]?.receiver != .viewController(owner) else { return }
-            let delegate = TabBarDelegate(owner, timeout: Int32(settings.deadlines.delegate))
-            return setDelegate(delegate, of: id, isGone: false)
+            guard let owner = TabNames.viewController(of: path), access.owns(owner, plugin) else {
+                throw .unknownObject("'\(path.text.prefix(200))' is not a view controller of plugin '\(plugin)'")
+            }
+            guard delegates[subject]?.receiver != .viewController(owner) else { return }
+            return setDelegate(Delegate(owner, timeout: Int32(timeout)), of: subject, isGone: false)
         }
-        let delegate = try TabBarDelegate(path, of: client, options, timeout: UInt64(settings.deadlines.delegate))
-        try delegates.requireDelegate(of: client, insteadOf: delegates.ofTabBars[id]?.receiver)
-        setDelegate(delegate, of: id, isGone: false)
+        let delegate = try Delegate(path, of: client, for: subject, options, timeout: UInt64(timeout))
+        try delegates.requireDelegate(of: client, insteadOf: delegates[subject]?.receiver)
+        setDelegate(delegate, of: subject, isGone: false)
     }
 
-    /// The view controller at a path, whose content a plugin supplies.
-    private func owner(at path: ObjectPath, _ plugin: String) throws(DBusError) -> ViewControllerID {
-        guard let id = TabNames.viewController(of: path), access.owns(id, plugin) else {
-            throw .unknownObject("'\(path.text.prefix(200))' is not a view controller of plugin '\(plugin)'")
-        }
-        return id
-    }
-
-    /// Makes an object of a client, or a view controller of a plugin, the delegate of a popover.
-    func setPopoverDelegate(
-        _ path: ObjectPath, of id: ViewControllerID, for client: String, _ options: Options
-    ) throws(DBusError) {
-        if let plugin = PluginCaller.plugin(client) {
-            let owner = try owner(at: path, plugin)
-            guard delegates.ofPopovers[id]?.receiver != .viewController(owner) else { return }
-            let delegate = PopoverDelegate(owner, timeout: Int32(settings.deadlines.delegate))
-            return setPopoverDelegate(delegate, of: id, isGone: false)
-        }
-        let delegate = try PopoverDelegate(path, of: client, options, timeout: UInt64(settings.deadlines.delegate))
-        try delegates.requireDelegate(of: client, insteadOf: delegates.ofPopovers[id]?.receiver)
-        setPopoverDelegate(delegate, of: id, isGone: false)
-    }
-
-    /// Replaces or removes the delegate. An open question gets the old delegate's `OnTimeout` answer. Its interactive
-    /// transition is finished.
+    /// Replaces or removes a delegate. An open question gets the old delegate's `OnTimeout` answer. An interactive
+    /// transition is finished unless the delegate is the same object.
     ///
     /// - Parameter isGone: Whether the old delegate no longer exists and can't be notified.
-    func setDelegate(_ delegate: TabBarDelegate?, of id: ViewControllerID, isGone: Bool) {
-        guard delegate != nil || delegates.ofTabBars[id] != nil else { return }
-        let old = delegates.replace(delegate, of: id)
-        bus.tree.markChanged(id.path)
-        guard let old else { return }
-        typealias Contract = TabBarControllerDelegateInterface
-        delegates.questions.withdrawAll(about: id, Contract.name)
-        if !isGone, old.receiver != delegate?.receiver {
-            delegates.released(old, by: id, Contract.released, namingObject: Contract.releasedBy)
+    func setDelegate(_ delegate: Delegate?, of subject: DelegateSubject, isGone: Bool) {
+        guard delegate != nil || delegates[subject] != nil else { return }
+        let old = delegates.replace(delegate, of: subject)
+        bus.tree.markChanged(subject.id.path)
+        if case .popover(let id) = subject {
+            let methods = Set(PopoverCallback.allCases.filter { delegate?.has(methodNamed: $0.rawValue) == true })
+            try? delivery.perform { try $0.setPopoverDelegate(has: methods, of: id) }
         }
-        gestures.answerOpenQuestion(of: id, old.onTimeout)
-        transitions.finishOrientationChange(of: id)
-        if old.receiver != delegate?.receiver { transitions.finishInteractiveTransition(of: id) }
+        guard let old else { return }
+        let isOther = old.receiver != delegate?.receiver
+        delegates.questions.withdrawAll(about: subject)
+        if !isGone, isOther { delegates.released(old, of: subject) }
+        switch subject {
+        case .tabBarController(let id):
+            gestures.answerOpenQuestion(of: id, old.onTimeout)
+            transitions.finishOrientationChange(of: id)
+            if isOther { transitions.finishInteractiveTransition(of: id) }
+        case .popover(let id):
+            guard let question = delivery.hierarchy.nodes.openPopoverQuestion(of: id) else { return }
+            popoverQuestions.finish(question, with: question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)
+        }
     }
 
-    /// Removes a destroyed view controller as a delegate.
-    func removeDelegates(at id: ViewControllerID) {
-        let holder = DelegateRegistry.Holder.viewController(id)
-        for tabs in delegates.tabBars(of: holder) { setDelegate(nil, of: tabs, isGone: true) }
-        for presented in delegates.popovers(of: holder) { setPopoverDelegate(nil, of: presented, isGone: true) }
-    }
-
-    /// Replaces or removes the delegate of a popover. An open question is answered as after a timeout.
-    ///
-    /// - Parameter isGone: Whether the old delegate no longer exists and can't be notified.
-    func setPopoverDelegate(_ delegate: PopoverDelegate?, of id: ViewControllerID, isGone: Bool) {
-        guard delegate != nil || delegates.ofPopovers[id] != nil else { return }
-        let old = delegates.replace(delegate, ofPopover: id)
-        bus.tree.markChanged(id.path)
-        let methods = Set(PopoverCallback.allCases.filter { delegate?.has($0) == true })
-        try? delivery.perform { try $0.setPopoverDelegate(has: methods, of: id) }
-        guard let old else { return }
-        typealias Contract = PopoverPresentationControllerDelegateInterface
-        delegates.questions.withdrawAll(about: id, Contract.name)
-        if !isGone, old.receiver != delegate?.receiver {
-            delegates.released(old, by: id, Contract.released, namingObject: Contract.releasedBy)
-        }
-        guard let question = delivery.hierarchy.nodes.openPopoverQuestion(of: id) else { return }
-        popoverQuestions.finish(question, with: question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)
+    /// Removes the delegates of a destroyed view controller, and the view controller where it is a delegate.
+    func removeDelegates(of id: ViewControllerID) {
+        setDelegate(nil, of: .tabBarController(id), isGone: false)
+        setDelegate(nil, of: .popover(id), isGone: false)
+        for subject in delegates.subjects(of: .viewController(id)) { setDelegate(nil, of: subject, isGone: true) }
     }
 }

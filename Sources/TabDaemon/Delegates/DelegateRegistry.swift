@@ -12,12 +12,10 @@ final class DelegateRegistry: DaemonPart {
     let core: Core
     let questions: OpenQuestions
 
-    private(set) var ofTabBars: [ViewControllerID: TabBarDelegate] = [:]
-    private(set) var ofPopovers: [ViewControllerID: PopoverDelegate] = [:]
-    /// The tab bar controllers and the popovers of each delegate.
-    private var tabBars = HolderIndex<Holder, ViewControllerID>()
-    private var popovers = HolderIndex<Holder, ViewControllerID>()
-    /// The popover numbers that the entries of `ofPopovers` belong to.
+    private var delegates: [DelegateSubject: Delegate] = [:]
+    /// What each receiver is the delegate of.
+    private var subjects = HolderIndex<Holder, DelegateSubject>()
+    /// The numbers of the popovers that the delegates belong to.
     private var popoverNumbers: [ViewControllerID: UInt64] = [:]
 
     init(core: Core) {
@@ -29,35 +27,25 @@ final class DelegateRegistry: DaemonPart {
     private typealias Tabs = TabBarControllerInterface
 
     /// The number of delegates.
-    var count: Int { ofTabBars.count + ofPopovers.count }
+    var count: Int { delegates.count }
 
     // MARK: Registration
 
-    /// Replaces or removes the delegate of a tab bar controller.
+    subscript(subject: DelegateSubject) -> Delegate? { delegates[subject] }
+
+    func ofTabBarController(_ id: ViewControllerID) -> Delegate? { delegates[.tabBarController(id)] }
+
+    func ofPopover(_ id: ViewControllerID) -> Delegate? { delegates[.popover(id)] }
+
+    /// Replaces or removes a delegate.
     ///
     /// - Returns: The old delegate.
-    func replace(_ delegate: TabBarDelegate?, of id: ViewControllerID) -> TabBarDelegate? {
-        let old = ofTabBars[id]
-        tabBars.remove(id, of: old.map { Holder($0.receiver) })
-        tabBars.insert(id, of: delegate.map { Holder($0.receiver) })
-        ofTabBars[id] = delegate
-        return old
-    }
-
-    /// Replaces or removes the delegate of a popover.
-    ///
-    /// - Returns: The old delegate.
-    func replace(_ delegate: PopoverDelegate?, ofPopover id: ViewControllerID) -> PopoverDelegate? {
-        let old = setPopoverDelegate(delegate, of: id)
-        popoverNumbers[id] = delivery.hierarchy.nodes.popoverNumber(of: id)
-        return old
-    }
-
-    private func setPopoverDelegate(_ delegate: PopoverDelegate?, of id: ViewControllerID) -> PopoverDelegate? {
-        let old = ofPopovers[id]
-        popovers.remove(id, of: old.map { Holder($0.receiver) })
-        popovers.insert(id, of: delegate.map { Holder($0.receiver) })
-        ofPopovers[id] = delegate
+    func replace(_ delegate: Delegate?, of subject: DelegateSubject) -> Delegate? {
+        let old = delegates[subject]
+        subjects.remove(subject, of: old.map { Holder($0.receiver) })
+        subjects.insert(subject, of: delegate.map { Holder($0.receiver) })
+        delegates[subject] = delegate
+        if case .popover(let id) = subject { popoverNumbers[id] = delivery.hierarchy.nodes.popoverNumber(of: id) }
         return old
     }
 
@@ -67,8 +55,9 @@ final class DelegateRegistry: DaemonPart {
     /// - Parameter number: The number of the popover that has ended.
     func popoverEnded(_ number: UInt64, of id: ViewControllerID) {
         guard popoverNumbers[id] == number else { return }
-        _ = setPopoverDelegate(nil, of: id)
-        questions.withdrawAll(about: id, PopoverPresentationControllerDelegateInterface.name)
+        _ = replace(nil, of: .popover(id))
+        popoverNumbers[id] = number
+        questions.withdrawAll(about: .popover(id))
     }
 
     /// Forgets a destroyed view controller.
@@ -79,11 +68,11 @@ final class DelegateRegistry: DaemonPart {
     /// Asks the delegate whether the user may select or close a tab. The completion is called once, at the latest when
     /// the timeout expires.
     func askForPermission(
-        _ delegate: TabBarDelegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void
+        _ delegate: Delegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void
     ) {
         if delegate.client != nil { bus.tree.announceChanges() }
         ask(
-            delegate, about: question.tabBarController,
+            delegate, about: .tabBarController(question.tabBarController),
             question.kind == .shouldClose ? Contract.shouldClose : Contract.shouldSelectViewController,
             question.tabBarController.path, question.viewController.path
         ) { completion(delegate.decision($0)) }
@@ -91,7 +80,7 @@ final class DelegateRegistry: DaemonPart {
 
     /// Asks the delegate for the animation of a tab change (`F-8`, `F-9`). An invalid answer means no animation.
     func askForAnimation(
-        _ delegate: TabBarDelegate, _ question: Question, from: ViewControllerID,
+        _ delegate: Delegate, _ question: Question, from: ViewControllerID,
         completion: @escaping @EventLoop (Animation?) -> Void
     ) {
         announce(
@@ -105,7 +94,8 @@ final class DelegateRegistry: DaemonPart {
         // Commands of the plugin are deferred until after the change (S-24); the change itself is not.
         delivery.inCallback {
             ask(
-                delegate, about: question.tabBarController, Contract.animationControllerForTransition,
+                delegate, about: .tabBarController(question.tabBarController),
+                Contract.animationControllerForTransition,
                 question.tabBarController.path, from.path, question.viewController.path
             ) { given in
                 if isAsking { answer = given } else { completed(given) }
@@ -115,7 +105,7 @@ final class DelegateRegistry: DaemonPart {
         if let answer { completed(answer) }
     }
 
-    private func animation(_ answer: [String: Variant], of delegate: TabBarDelegate) -> Animation? {
+    private func animation(_ answer: [String: Variant], of delegate: Delegate) -> Animation? {
         do throws(DBusError) {
             return try Animation(answer)
         } catch {
@@ -136,14 +126,12 @@ final class DelegateRegistry: DaemonPart {
 
     /// Puts a question to a delegate: to an object of a client, or to the owner of a plugin's view controller. The
     /// completion is called once, at the latest when the timeout expires.
-    ///
-    /// - Parameter subject: The tab bar controller, or the view controller in the popover.
-    func ask<each Argument: DBusType, Value: DBusType, Callback>(
-        _ delegate: Delegate<Callback>, about subject: ViewControllerID,
+    func ask<each Argument: DBusType, Value: DBusType>(
+        _ delegate: Delegate, about subject: DelegateSubject,
         _ method: Method<(repeat each Argument) -> Value>, _ argument: repeat each Argument,
         completion: @escaping @EventLoop (DelegateAnswer<Value>) -> Void
     ) {
-        ask(delegate, about: subject, method.interface) { client, connection, done in
+        ask(delegate, about: subject) { client, connection, done in
             connection.call(
                 method, at: client.path, on: client.name, repeat each argument, timeout: delegate.timeout,
                 completion: done)
@@ -155,12 +143,12 @@ final class DelegateRegistry: DaemonPart {
     }
 
     /// Puts a question whose answer has no values, or several.
-    func ask<each Argument: DBusType, each Value: DBusType, Callback>(
-        _ delegate: Delegate<Callback>, about subject: ViewControllerID,
+    func ask<each Argument: DBusType, each Value: DBusType>(
+        _ delegate: Delegate, about subject: DelegateSubject,
         _ method: Method<(repeat each Argument) -> (repeat each Value)>, _ argument: repeat each Argument,
         completion: @escaping @EventLoop (DelegateAnswer<(repeat each Value)>) -> Void
     ) {
-        ask(delegate, about: subject, method.interface) { client, connection, done in
+        ask(delegate, about: subject) { client, connection, done in
             connection.call(
                 method, at: client.path, on: client.name, repeat each argument, timeout: delegate.timeout,
                 completion: done)
@@ -173,15 +161,15 @@ final class DelegateRegistry: DaemonPart {
 
     private typealias Completion<Value> = @EventLoop (Result<Value, DBusError>) -> Void
 
-    private func ask<Value, Callback>(
-        _ delegate: Delegate<Callback>, about subject: ViewControllerID, _ interface: String,
+    private func ask<Value>(
+        _ delegate: Delegate, about subject: DelegateSubject,
         client ask: (ClientObject, Connection, @escaping Completion<Value>) -> UInt32,
         orOwner askOwner: (any DelegateOwner, @escaping Completion<Value>) -> UInt64,
         completion: @escaping @EventLoop (DelegateAnswer<Value>) -> Void
     ) {
         switch delegate.receiver {
         case .client(let client):
-            questions.put(to: delegate, client, about: subject, interface) {
+            questions.put(to: delegate, client, about: subject) {
                 ask(client, $0, $1)
             } completion: {
                 completion(delegate.answer(from: $0))
@@ -199,21 +187,12 @@ final class DelegateRegistry: DaemonPart {
 
     // MARK: Notifications
 
-    /// Notifies the delegate of a tab bar controller, if it has the method.
+    /// Notifies a delegate, if it has the method.
     func notify<each Argument: DBusType>(
-        delegateOf id: ViewControllerID, _ callback: TabBarCallback,
-        _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
+        delegateOf subject: DelegateSubject, _ method: Method<(repeat each Argument) -> Void>,
+        _ argument: repeat each Argument
     ) {
-        guard let delegate = ofTabBars[id], delegate.has(callback) else { return }
-        notify(delegate.receiver, method, repeat each argument)
-    }
-
-    /// Notifies the delegate of a popover, if it has the method.
-    func notify<each Argument: DBusType>(
-        delegateOfPopover id: ViewControllerID, _ callback: PopoverCallback,
-        _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
-    ) {
-        guard let delegate = ofPopovers[id], delegate.has(callback) else { return }
+        guard let delegate = delegates[subject], delegate.has(method) else { return }
         notify(delegate.receiver, method, repeat each argument)
     }
 
@@ -230,14 +209,13 @@ final class DelegateRegistry: DaemonPart {
         }
     }
 
-    /// Tells a delegate that a tab bar controller, or the popover of a view controller, has replaced or removed it.
-    func released<Callback>(
-        _ delegate: Delegate<Callback>, by id: ViewControllerID, _ method: Method<() -> Void>,
-        namingObject: Method<(ObjectPath) -> Void>
-    ) {
+    /// Tells a delegate that it was replaced or removed.
+    func released(_ delegate: Delegate, of subject: DelegateSubject) {
         let isClient = delegate.client != nil
-        if !isClient || delegate.isToldReleasingObject { notify(delegate.receiver, namingObject, id.path) }
-        if isClient { notify(delegate.receiver, method) }
+        if !isClient || delegate.names(subject.releasedBy) {
+            notify(delegate.receiver, subject.releasedBy, subject.id.path)
+        }
+        if isClient { notify(delegate.receiver, subject.released) }
     }
 
     // MARK: Receivers
@@ -267,7 +245,7 @@ final class DelegateRegistry: DaemonPart {
         let holder = Holder.client(client)
         try quotas.require(
             quotas.limits.delegates, "delegate", "delegates", for: 1,
-            own: tabBars.count(of: holder) + popovers.count(of: holder), used: count)
+            own: subjects.count(of: holder), used: count)
     }
 
     // MARK: Lookups by delegate
@@ -285,16 +263,11 @@ final class DelegateRegistry: DaemonPart {
         }
     }
 
-    /// The tab bar controllers whose delegate this is, in the order of creation.
-    func tabBars(of holder: Holder) -> [ViewControllerID] { tabBars.things(of: holder) }
-
-    /// The view controllers whose popovers have this delegate, in the order of creation.
-    func popovers(of holder: Holder) -> [ViewControllerID] { popovers.things(of: holder) }
+    /// What this is the delegate of: tab bar controllers, then popovers, each in the order of creation.
+    func subjects(of holder: Holder) -> [DelegateSubject] { subjects.things(of: holder) }
 
     /// The clients that are delegates.
     var clients: [String] {
-        (Array(tabBars.holders) + Array(popovers.holders)).compactMap {
-            if case .client(let name) = $0 { name } else { nil }
-        }
+        subjects.holders.compactMap { if case .client(let name) = $0 { name } else { nil } }
     }
 }

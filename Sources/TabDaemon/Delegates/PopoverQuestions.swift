@@ -25,7 +25,7 @@ final class PopoverQuestions: DaemonPart {
     /// Puts a question to the delegate of its popover.
     func askDelegate(_ question: PopoverQuestion) {
         let id = question.viewController
-        guard let delegate = delegates.ofPopovers[id] else { return finish(question, with: .none) }
+        guard let delegate = delegates.ofPopover(id) else { return finish(question, with: .none) }
         announce(question, toAsk: delegate.receiver)
         if delegate.client != nil { bus.tree.announceChanges() }
         ask(delegate, question)
@@ -48,39 +48,40 @@ final class PopoverQuestions: DaemonPart {
         }
     }
 
-    private func ask(_ delegate: PopoverDelegate, _ question: PopoverQuestion) {
+    private func ask(_ delegate: Delegate, _ question: PopoverQuestion) {
         let id = question.viewController
+        let subject = DelegateSubject.popover(id)
         switch question.kind {
         case .prepareForPresentation:
-            delegates.ask(delegate, about: id, Contract.prepareForPopoverPresentation, id.path) {
+            delegates.ask(delegate, about: subject, Contract.prepareForPopoverPresentation, id.path) {
                 [unowned self] (_: DelegateAnswer<()>) in finish(question, with: .none)
             }
         case .shouldDismiss:
-            delegates.ask(delegate, about: id, Contract.shouldDismiss, id.path) { [unowned self] in
+            delegates.ask(delegate, about: subject, Contract.shouldDismiss, id.path) { [unowned self] in
                 finish(question, with: .allowed(delegate.decision($0)))
             }
         case .willReposition(let rect, let view):
             delegates.ask(
-                delegate, about: id, Contract.willReposition, id.path, DBusRect(orNull: rect),
+                delegate, about: subject, Contract.willReposition, id.path, DBusRect(orNull: rect),
                 references.reference(to: view)
             ) { [unowned self] (answer: DelegateAnswer<(DBusRect, ViewReference)>) in
                 finish(question, with: answer.value.map { place($0.0, $0.1, delegate) } ?? .none)
             }
         case .adaptiveStyle(let horizontal, let vertical):
             delegates.ask(
-                delegate, about: id, Contract.adaptivePresentationStyle, id.path, horizontal.rawValue,
+                delegate, about: subject, Contract.adaptivePresentationStyle, id.path, horizontal.rawValue,
                 vertical.rawValue
             ) { [unowned self] in finish(question, with: $0.value.flatMap { style($0) } ?? .none) }
         case .adaptiveViewController(let style):
             delegates.ask(
-                delegate, about: id, Contract.viewControllerForAdaptivePresentationStyle, id.path, style.rawValue
+                delegate, about: subject, Contract.viewControllerForAdaptivePresentationStyle, id.path, style.rawValue
             ) { [unowned self] in finish(question, with: $0.value.map { replacement($0, delegate) } ?? .none) }
         }
     }
 
     private func style(_ text: String) -> PopoverAnswer? { ModalPresentationStyle(rawValue: text).map { .style($0) } }
 
-    private func place(_ rect: DBusRect, _ view: ViewReference, _ delegate: PopoverDelegate) -> PopoverAnswer {
+    private func place(_ rect: DBusRect, _ view: ViewReference, _ delegate: Delegate) -> PopoverAnswer {
         do throws(DBusError) {
             guard let address = try references.address(of: view) else {
                 throw .invalidArgument("'/' is not a view")
@@ -92,7 +93,7 @@ final class PopoverQuestions: DaemonPart {
         }
     }
 
-    private func replacement(_ path: ObjectPath, _ delegate: PopoverDelegate) -> PopoverAnswer {
+    private func replacement(_ path: ObjectPath, _ delegate: Delegate) -> PopoverAnswer {
         guard !path.isNone else { return .none }
         do throws(DBusError) {
             return .viewController(try references.controller(at: path))

@@ -10,24 +10,29 @@ import TabModel
 final class GestureQueues {
     private let delegates: DelegateRegistry
     private let delivery: EventDelivery
+    private let popoverTaps: PopoverTaps
+
+    private typealias Contract = TabBarControllerDelegateInterface
 
     private var queues: [ViewControllerID: GestureQueue] = [:]
 
-    init(delegates: DelegateRegistry, delivery: EventDelivery) {
+    init(delegates: DelegateRegistry, delivery: EventDelivery, popoverTaps: PopoverTaps) {
         self.delegates = delegates
         self.delivery = delivery
+        self.popoverTaps = popoverTaps
     }
 
     /// Performs a gesture, or queues it behind an open question.
     ///
-    /// - Parameter caller: nil for a gesture of the daemon itself, which can always be queued.
+    /// - Parameter caller: nil for a gesture of the daemon itself, and one that has waited for a popover. Both can always be
+    ///   queued.
     func enqueue(_ gesture: Gesture, in id: ViewControllerID, caller: String?) throws(DBusError) {
-        guard queues[id]?.open != nil else { return try run(gesture, in: id) }
+        guard queues[id]?.open != nil else { return try run(gesture, in: id, caller: caller) }
         guard let caller else {
-            queues[id]?.waiting.append(gesture)
+            queues[id]?.waiting.append((gesture, caller))
             return
         }
-        if delegates.ofTabBars[id]?.client?.name == caller {
+        if delegates.ofTabBarController(id)?.client?.name == caller {
             throw .internalInconsistency(
                 "\(id.path) waits for the answer of this client, its delegate; answer it before another gesture")
         }
@@ -36,17 +41,17 @@ final class GestureQueues {
                 "\(GestureQueue.maximumWaiting) gestures on \(id.path) wait for its delegate; "
                     + "try again after its answer")
         }
-        queues[id]?.waiting.append(gesture)
+        queues[id]?.waiting.append((gesture, caller))
     }
 
     /// Taps an item as a step of a gesture.
     func tap(_ position: Int, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
-        let delegate = delegates.ofTabBars[id]
+        let delegate = delegates.ofTabBarController(id)
         return step(
             after: try delivery.perform {
                 try $0.tapItem(
-                    position, of: id, asking: delegate?.has(.shouldSelect) ?? false,
-                    askingForAnimation: delegate?.has(.animation) ?? false)
+                    position, of: id, asking: delegate?.has(Contract.shouldSelectViewController) ?? false,
+                    askingForAnimation: delegate?.has(Contract.animationControllerForTransition) ?? false)
             })
     }
 
@@ -66,7 +71,8 @@ final class GestureQueues {
     }
 
     private func canDrive(to target: ViewControllerID, in id: ViewControllerID, _ nodes: Nodes) -> Bool {
-        delegates.ofTabBars[id]?.has(.animation) == true && nodes.animatedSwitch(to: target, in: id) != nil
+        delegates.ofTabBarController(id)?.has(Contract.animationControllerForTransition) == true
+            && nodes.animatedSwitch(to: target, in: id) != nil
     }
 
     /// Whether the client of the open gesture can still drive the change that a question is about. The selection, the
@@ -78,7 +84,7 @@ final class GestureQueues {
 
     /// Begins to close a tab as a step of a gesture.
     func close(_ target: ViewControllerID, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
-        let asking = delegates.ofTabBars[id]?.has(.shouldClose) ?? false
+        let asking = delegates.ofTabBarController(id)?.has(Contract.shouldClose) ?? false
         return step(
             after: try delivery.perform { try $0.beginClosingTab(target, asking: asking, in: id) })
     }
@@ -90,8 +96,24 @@ final class GestureQueues {
         }
     }
 
-    private func run(_ gesture: Gesture, in id: ViewControllerID) throws(DBusError) {
-        try delivery.inGesture { () throws(DBusError) in finish(try gesture.begin(), of: gesture, in: id) }
+    private func run(_ gesture: Gesture, in id: ViewControllerID, caller: String?) throws(DBusError) {
+        try delivery.inGesture { () throws(DBusError) in
+            let isCovered = try cover(gesture, in: id, caller: caller)
+            finish(isCovered ? .covered : try gesture.act(), of: gesture, in: id)
+        }
+    }
+
+    /// Passes a gesture to the popover or alert that covers its target. It starts again if that waits for its delegate.
+    private func cover(_ gesture: Gesture, in id: ViewControllerID, caller: String?) throws(DBusError) -> Bool {
+        guard let target = gesture.target,
+            case .outside = HitTest(delivery.hierarchy.nodes).permission(for: target.touched),
+            target.hasEffect(on: delivery.hierarchy)
+        else { return false }
+        return try popoverTaps.cover(target.touched, caller: caller) {
+            gesture.reply($0.map { .covered($0) })
+        } again: { [unowned self] () throws(DBusError) in
+            try enqueue(gesture, in: id, caller: nil)
+        }
     }
 
     /// Selects by program for a caller. A plugin is not told when the selection is complete: it may itself have to answer
@@ -116,7 +138,9 @@ final class GestureQueues {
         _ command: (inout Hierarchy, _ askingForAnimation: Bool) throws -> Question?
     ) throws(DBusError) {
         // Selections by program don't wait for a gesture's question.
-        let isAsking = queues[id]?.open == nil && delegates.ofTabBars[id]?.has(.animation) == true
+        let isAsking =
+            queues[id]?.open == nil
+            && delegates.ofTabBarController(id)?.has(Contract.animationControllerForTransition) == true
         try delivery.inGesture { () throws(DBusError) in
             let question = try delivery.perform { try command(&$0, isAsking) }
             guard let question else { return completion(.success(())) }
@@ -136,11 +160,11 @@ final class GestureQueues {
         case .covered: break
         case .asks(let question):
             queues[id, default: GestureQueue()].open = (question, gesture)
-            putQuestion(question, to: delegates.ofTabBars[id])
+            putQuestion(question, to: delegates.ofTabBarController(id))
         }
     }
 
-    private func putQuestion(_ question: Question, to delegate: TabBarDelegate?) {
+    private func putQuestion(_ question: Question, to delegate: Delegate?) {
         switch question.kind {
         case .shouldSelect, .shouldClose:
             guard let delegate else { return resume(after: question, isAllowed: true) }
@@ -155,7 +179,9 @@ final class GestureQueues {
 
     /// Resumes a gesture after the answer to its question. A late answer is ignored.
     private func resume(after question: Question, isAllowed: Bool) {
-        let asksForAnimation = delegates.ofTabBars[question.tabBarController]?.has(.animation) ?? false
+        let asksForAnimation =
+            delegates.ofTabBarController(question.tabBarController)?.has(Contract.animationControllerForTransition)
+            ?? false
         if isAllowed, let driver = queues[question.tabBarController]?.open?.gesture.driver,
             !canStillDrive(question, driver)
         {
@@ -196,10 +222,10 @@ final class GestureQueues {
 
     private func runWaiting(in id: ViewControllerID) {
         while queues[id]?.open == nil, queues[id]?.waiting.isEmpty == false,
-            let gesture = queues[id]?.waiting.removeFirst()
+            case let (gesture, caller)? = queues[id]?.waiting.removeFirst()
         {
             do throws(DBusError) {
-                try run(gesture, in: id)
+                try run(gesture, in: id, caller: caller)
             } catch {
                 gesture.reply(.failure(error))
             }
@@ -207,11 +233,13 @@ final class GestureQueues {
         if queues[id]?.open == nil { queues[id] = nil }
     }
 
-    /// Fails the waiting gestures of a destroyed view controller.
+    /// Fails the gestures on a destroyed view controller.
     func dropGestures(of id: ViewControllerID) {
         guard let queue = queues.removeValue(forKey: id) else { return }
         let error = DBusError.unknownObject("\(id.path) was destroyed while the gesture waited")
-        for gesture in (queue.open.map { [$0.gesture] } ?? []) + queue.waiting { gesture.reply(.failure(error)) }
+        for gesture in (queue.open.map { [$0.gesture] } ?? []) + queue.waiting.map(\.gesture) {
+            gesture.reply(.failure(error))
+        }
     }
 
     /// Answers the open question for a delegate that was replaced or left.

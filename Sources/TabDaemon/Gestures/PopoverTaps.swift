@@ -55,12 +55,42 @@ final class PopoverTaps {
         }
     }
 
+    /// Passes a tap to the popover or alert that covers its target.
+    ///
+    /// - Parameters:
+    ///   - caller: nil for a tap that has waited.
+    ///   - reply: Called with the result of the attempt to dismiss it.
+    ///   - again: Restarts the gesture after the popover's delegate has answered an earlier tap.
+    /// - Returns: Whether a popover or alert covers the target. The gesture then has no further effect.
+    func cover(
+        _ target: HitTestTarget, caller: String?, reply: @escaping PendingTaps.Reply<CoveredTap>,
+        again: @escaping @EventLoop () throws(DBusError) -> Void
+    ) throws(DBusError) -> Bool {
+        guard case .outside(let popover) = HitTest(delivery.hierarchy.nodes).permission(for: target) else {
+            return false
+        }
+        guard delivery.hierarchy.nodes.openPopoverQuestion(of: popover) == nil else {
+            try wait(for: popover, caller: caller, { reply(.failure($0)) }, again)
+            return true
+        }
+        var isAnchor = false
+        if case .barButtonItem(let item) = target { isAnchor = delivery.hierarchy.isAnchor(item) }
+        let isAlert = delivery.hierarchy.nodes.blockingAlert(in: delivery.hierarchy.nodes.root(of: popover)) == popover
+        try attemptToDismiss(popover, caller: nil) { [isAnchor] result in
+            reply(
+                result.map {
+                    CoveredTap(popover: popover, isAnchor: isAnchor, isAlert: isAlert, result: $0)
+                })
+        }
+        return true
+    }
+
     /// Queues a tap until the delegate of a popover has answered.
     func wait(
         for popover: ViewControllerID, caller: String?, _ fail: @escaping @EventLoop (DBusError) -> Void,
         _ tap: @escaping @EventLoop () throws(DBusError) -> Void
     ) throws(DBusError) {
-        if let caller, delegates.ofPopovers[popover]?.client?.name == caller {
+        if let caller, delegates.ofPopover(popover)?.client?.name == caller {
             throw .internalInconsistency(
                 "the popover of \(popover.path) waits for the answer of this client, its delegate; answer it before a tap"
             )

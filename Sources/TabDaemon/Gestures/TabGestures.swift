@@ -10,7 +10,7 @@ struct TabGestures {
     let delivery: EventDelivery
     let gestures: GestureQueues
     let reopener: Reopener
-    let touches: Touches
+    let userGestures: UserGestures
 
     /// Taps an item of the bar.
     ///
@@ -19,17 +19,18 @@ struct TabGestures {
         of id: ViewControllerID, for caller: String, _ promise: Promise<Bool>,
         at position: @escaping (Nodes) throws(ModelError) -> Int?
     ) throws(DBusError) {
-        let gesture = Gesture { () throws(DBusError) in
+        let target = Gesture.Target(touched: .tabBarItem(id, position: 0)) { model in
+            guard let position = try position(model.nodes) else { return false }
+            return try model.tapItem(position, of: id, asking: true) != .finished(accepted: false)
+        }
+        let gesture = Gesture(target: target) { () throws(DBusError) in
             let found = try translatingErrors { try position(delivery.hierarchy.nodes) }
             guard let found else { return .over(.refused) }
             return try gestures.tap(found, in: id)
         } reply: {
             promise.fulfil($0.map { $0 == .accepted })
         }
-        try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: caller) { model in
-            guard let position = try position(model.nodes) else { return false }
-            return try model.tapItem(position, of: id, asking: true) != .finished(accepted: false)
-        }
+        try gestures.enqueue(gesture, in: id, caller: caller)
     }
 
     /// Begins a change to a tab that the caller drives, if the delegate allows it (`S-209`).
@@ -39,7 +40,12 @@ struct TabGestures {
         to tab: ViewControllerID, of id: ViewControllerID, by driver: GestureDriver, _ promise: Promise<Bool>,
         end: @escaping @EventLoop (Bool) -> Bool
     ) throws(DBusError) {
-        let gesture = Gesture(driver: driver) { () throws(DBusError) in
+        let target = Gesture.Target(touched: .tabBarItem(id, position: 0)) { model in
+            let position = try Requirements(model.nodes).barPosition(of: tab, in: id)
+            guard gestures.canDrive(position, in: id, model.nodes) else { return false }
+            return try model.tapItem(position, of: id, asking: true) != .finished(accepted: false)
+        }
+        let gesture = Gesture(target: target, driver: driver) { () throws(DBusError) in
             let found = try translatingErrors { () throws(ModelError) in
                 try Requirements(delivery.hierarchy.nodes).barPosition(of: tab, in: id)
             }
@@ -48,11 +54,7 @@ struct TabGestures {
             let hasBegun = end((try? result.get()) == .accepted)
             promise.fulfil(result.map { _ in hasBegun })
         }
-        try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: driver.client) { model in
-            let position = try Requirements(model.nodes).barPosition(of: tab, in: id)
-            guard gestures.canDrive(position, in: id, model.nodes) else { return false }
-            return try model.tapItem(position, of: id, asking: true) != .finished(accepted: false)
-        }
+        try gestures.enqueue(gesture, in: id, caller: driver.client)
     }
 
     /// Taps a row of More's list.
@@ -63,7 +65,7 @@ struct TabGestures {
         at row: @escaping (Nodes) throws(ModelError) -> Int?
     ) throws(DBusError) {
         let list = delivery.hierarchy.nodes.moreList(of: id) ?? id
-        try touches.performGesture(on: .control(list, views: [MorePage.table]), caller: caller) { model in
+        try userGestures.performGesture(on: .control(list, views: [MorePage.table]), caller: caller) { model in
             guard let row = try row(model.nodes) else { return false }
             return try model.tapRow(row, of: id)
         } hasEffect: {
@@ -97,7 +99,7 @@ struct TabGestures {
         _ id: ViewControllerID, for caller: String, _ promise: Promise<Bool>,
         _ edit: @escaping (inout Hierarchy) throws -> Bool
     ) throws(DBusError) {
-        try touches.performGesture(on: .tabBarItem(id, position: 0), caller: caller) {
+        try userGestures.performGesture(on: .tabBarItem(id, position: 0), caller: caller) {
             try edit(&$0)
         } hasEffect: {
             $0
@@ -118,7 +120,10 @@ struct TabGestures {
             try delivery.perform { $0.tabClosed(tab, in: id) }
             return .over(.accepted)
         }
-        let gesture = Gesture { () throws(DBusError) in
+        let target = Gesture.Target(touched: .tabBarItem(id, position: 0)) {
+            try $0.beginClosingTab(tab, asking: true, in: id) != .finished(accepted: false)
+        }
+        let gesture = Gesture(target: target) { () throws(DBusError) in
             let step = try gestures.close(tab, in: id)
             guard case .over(let outcome) = step else { return step }
             return try end(outcome)
@@ -127,8 +132,6 @@ struct TabGestures {
         } reply: {
             promise.fulfil($0.map { $0 == .accepted })
         }
-        try touches.enqueue(gesture, on: .tabBarItem(id, position: 0), in: id, caller: caller) {
-            try $0.beginClosingTab(tab, asking: true, in: id) != .finished(accepted: false)
-        }
+        try gestures.enqueue(gesture, in: id, caller: caller)
     }
 }

@@ -47,6 +47,6 @@ struct FocusFacade: ControllerFacade {
     private func move(
         _ promise: Promise<Bool>, _ command: @escaping (inout Hierarchy, FocusContent) throws -> Press
     ) throws(DBusError) {
-        try touches.moveFocus(in: id, caller: caller, command, reply: promise.fulfil)
+        try userGestures.moveFocus(in: id, caller: caller, command, reply: promise.fulfil)
     }
 }

@@ -137,7 +137,7 @@ extension ManagerFacade {
         }
         _ = try TextRules.text(identifier, named: "RestorationIdentifier")
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
-        let isDelegate = delegates.ofPopovers[rootID].map { delegates.isCaller(caller, $0.receiver) } ?? false
+        let isDelegate = delegates.ofPopover(rootID).map { delegates.isCaller(caller, $0.receiver) } ?? false
         let id = try creating(options[Key.creator]) { () throws(DBusError) in
             try factory.makeNavigationController(
                 type, root: rootID, by: caller, identifier: identifier, title: title,

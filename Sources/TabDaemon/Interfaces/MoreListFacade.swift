@@ -29,20 +29,20 @@ struct MoreListFacade: ControllerFacade {
         Contract.beginEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
             // As with TapBarButtonItem (P53).
-            try facade.touches.performGesture(
+            try facade.userGestures.performGesture(
                 on: facade.button(BarButtonItem.editID), caller: facade.caller, { try $0.beginEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }
         Contract.moveItem.handledLater { (facade, promise, path, slot, _) throws(DBusError) in
             let tabs = facade.tabs
             let moved = try facade.references.controller(at: path)
-            try facade.touches.performGesture(
+            try facade.userGestures.performGesture(
                 on: facade.table, caller: facade.caller, { try $0.moveItem(moved, to: Int(slot), in: tabs) },
                 reply: promise.fulfil)
         }
         Contract.endEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
-            try facade.touches.performGesture(
+            try facade.userGestures.performGesture(
                 on: facade.button(BarButtonItem.doneID), caller: facade.caller, { try $0.endEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(false) : .failure($0.error) }, reply: promise.fulfil)
         }

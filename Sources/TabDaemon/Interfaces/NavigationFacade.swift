@@ -54,7 +54,7 @@ struct NavigationControllerFacade: ControllerFacade {
         }
         Contract.tapBack.handledLater { (facade, promise, _) throws(DBusError) in
             let id = facade.id
-            try facade.touches.performGesture(
+            try facade.userGestures.performGesture(
                 on: .back(id), caller: facade.caller, { try $0.tapBack(in: id) }, hasEffect: { $0 },
                 reply: { promise.fulfil($0.map { _ in () }) })
         }
@@ -138,7 +138,7 @@ struct NavigationItemFacade: ItemFacade {
         Contract.tapBarButtonItem.handledLater { (facade, promise, item, _) throws(DBusError) in
             let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
             // A tap on the anchor of a popover only dismisses the popover (P53).
-            try facade.touches.performGesture(
+            try facade.userGestures.performGesture(
                 on: .barButtonItem(address), caller: facade.caller, { try $0.tapBarButtonItem(item, of: id) },
                 covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }

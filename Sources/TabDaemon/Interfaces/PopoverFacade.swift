@@ -83,12 +83,12 @@ struct PopoverFacade: ControllerFacade {
         Contract.arrowOffset.reading { $0.placement?.arrowOffset ?? 0 }
         Contract.presented.reading { $0.model.nodes.isPopoverPresented($0.id) }
         Contract.adaptivePresentationStyle.reading { $0.model.nodes.adaptivePresentationStyle(of: $0.id).rawValue }
-        Contract.delegate.reading { $0.delegateChanges.delegate(ofPopover: $0.id) }
+        Contract.delegate.reading { $0.delegateChanges.delegate(of: .popover($0.id)) }
         Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
-            try facade.delegateChanges.setPopoverDelegate(path, of: facade.id, for: facade.caller, options)
+            try facade.delegateChanges.setDelegate(path, of: .popover(facade.id), for: facade.caller, options)
         }
         Contract.clearDelegate.handled { (facade, _) throws(DBusError) in
-            facade.delegateChanges.setPopoverDelegate(nil, of: facade.id, isGone: false)
+            facade.delegateChanges.setDelegate(nil, of: .popover(facade.id), isGone: false)
         }
         Contract.setSourceView.handled { (facade, path, view, _) throws(DBusError) in
             try facade.write(.sourceView, ViewReference(viewController: path, view: view))

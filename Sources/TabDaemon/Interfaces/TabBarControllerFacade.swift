@@ -34,7 +34,7 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.hasSelectedIndex.reading { $0.model.nodes.selectedIndex(of: $0.id) != nil }
         Contract.moreNavigationController.reading { $0.model.nodes.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
-        Contract.delegate.reading { $0.delegateChanges.delegate(of: $0.id) }
+        Contract.delegate.reading { $0.delegateChanges.delegate(of: .tabBarController($0.id)) }
         Contract.profile.reading { $0.model.nodes.profile(of: $0.id)?.rawValue ?? "" }
         Contract.lifecycleOrder.reading { $0.model.nodes.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
         Contract.tabBarHidden.reading { $0.model.nodes.isTabBarHidden(of: $0.id) }
@@ -99,10 +99,10 @@ struct TabBarControllerFacade: ControllerFacade {
             try facade.command { try $0.setTabBarHidden(isHidden, of: $1) }
         }
         Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
-            try facade.delegateChanges.setDelegate(path, of: facade.id, for: facade.caller, options)
+            try facade.delegateChanges.setDelegate(path, of: .tabBarController(facade.id), for: facade.caller, options)
         }
         Contract.clearDelegate.handled { (facade, _) in
-            facade.delegateChanges.setDelegate(nil, of: facade.id, isGone: false)
+            facade.delegateChanges.setDelegate(nil, of: .tabBarController(facade.id), isGone: false)
         }
         Contract.beginInteractiveTransition.handledLater { (facade, promise, path, _) throws(DBusError) in
             let (id, caller, transitions) = (facade.id, facade.caller, facade.transitions)

@@ -109,7 +109,7 @@ struct WindowFacade: ItemFacade {
                 throw .invalidArgument("the point (\(x), \(y)) is not finite")
             }
             try facade.windows.requireRoot(facade.id)
-            try facade.touches.tap(atX: x, y: y, in: facade.id, caller: facade.caller) {
+            try facade.userGestures.tap(atX: x, y: y, in: facade.id, caller: facade.caller) {
                 promise.fulfil($0.map(\.rawValue))
             }
         }

@@ -39,16 +39,16 @@ struct EventReceiver: EntryPoint {
         case .didClose(let id, let target):
             bus.tree.announceChanges()
             bus.emit(Tabs.didClose, from: id.path, target.path)
-            delegates.notify(delegateOf: id, .didClose, TabsDelegate.didClose, id.path, target.path)
+            delegates.notify(delegateOf: .tabBarController(id), TabsDelegate.didClose, id.path, target.path)
         case .willBeginCustomizing(let id, let list):
             bus.emit(Tabs.willBeginCustomizingViewControllers, from: id.path, list.map(\.path))
             delegates.notify(
-                delegateOf: id, .willBeginCustomizing, TabsDelegate.willBeginCustomizingViewControllers, id.path,
+                delegateOf: .tabBarController(id), TabsDelegate.willBeginCustomizingViewControllers, id.path,
                 list.map(\.path))
         case .willEndCustomizing(let id, let list, let changed):
             bus.emit(Tabs.willEndCustomizingViewControllers, from: id.path, list.map(\.path), changed)
             delegates.notify(
-                delegateOf: id, .willEndCustomizing, TabsDelegate.willEndCustomizingViewControllers, id.path,
+                delegateOf: .tabBarController(id), TabsDelegate.willEndCustomizingViewControllers, id.path,
                 list.map(\.path), changed)
         case .didEndCustomizing(let id, let list, let changed):
             if records[id]?.isSessionClosed == true {
@@ -58,7 +58,7 @@ struct EventReceiver: EntryPoint {
             }
             bus.emit(Tabs.didEndCustomizingViewControllers, from: id.path, list.map(\.path), changed)
             delegates.notify(
-                delegateOf: id, .didEndCustomizing, TabsDelegate.didEndCustomizingViewControllers, id.path,
+                delegateOf: .tabBarController(id), TabsDelegate.didEndCustomizingViewControllers, id.path,
                 list.map(\.path), changed)
         case .customizingClosed(let id):
             // All other changes are announced after the end of the session.
@@ -109,9 +109,7 @@ struct EventReceiver: EntryPoint {
     }
 
     private func destroyed(_ id: ViewControllerID) {
-        delegateChanges.setDelegate(nil, of: id, isGone: false)
-        delegateChanges.setPopoverDelegate(nil, of: id, isGone: false)
-        delegateChanges.removeDelegates(at: id)
+        delegateChanges.removeDelegates(of: id)
         let record = records.remove(id)
         if let record { alerts.notifyAlertReceiver(nil, of: record) }
         if let record { quotas.closeAccount(of: record) }
@@ -153,7 +151,7 @@ struct EventReceiver: EntryPoint {
     private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {
         bus.tree.announceChanges()
         bus.emit(Tabs.didSelectViewController, from: id.path, target.path)
-        delegates.notify(delegateOf: id, .didSelect, TabsDelegate.didSelectViewController, id.path, target.path)
+        delegates.notify(delegateOf: .tabBarController(id), TabsDelegate.didSelectViewController, id.path, target.path)
     }
 
     private func appearance(_ event: Event) {
@@ -206,7 +204,7 @@ struct EventReceiver: EntryPoint {
     // MARK: Popovers
 
     private typealias Popover = PopoverPresentationControllerInterface
-    private typealias PopoverDelegate = PopoverPresentationControllerDelegateInterface
+    private typealias PopoverContract = PopoverPresentationControllerDelegateInterface
 
     private func deliver(_ event: PopoverEvent, of id: ViewControllerID) {
         switch event {
@@ -220,28 +218,28 @@ struct EventReceiver: EntryPoint {
             popoverTaps.endPendingTaps(of: id)
         case .replaced(let replacement): windows.endAttachments(of: replacement)
         case .released:
-            delegateChanges.setPopoverDelegate(nil, of: id, isGone: false)
+            delegateChanges.setDelegate(nil, of: .popover(id), isGone: false)
             bus.tree.remove(Popover.name, from: id.path)
         case .prepareForPresentation: bus.emit(Popover.prepareForPopoverPresentation, from: id.path)
         case .shouldDismiss: bus.emit(Popover.shouldDismiss, from: id.path)
         case .willDismiss:
             bus.emit(Popover.willDismiss, from: id.path)
-            delegates.notify(delegateOfPopover: id, .willDismiss, PopoverDelegate.willDismiss, id.path)
+            delegates.notify(delegateOf: .popover(id), PopoverContract.willDismiss, id.path)
         case .didDismiss:
             bus.tree.announceChanges()
             bus.emit(Popover.didDismiss, from: id.path)
-            delegates.notify(delegateOfPopover: id, .didDismiss, PopoverDelegate.didDismiss, id.path)
+            delegates.notify(delegateOf: .popover(id), PopoverContract.didDismiss, id.path)
         case .didAttemptToDismiss:
             bus.tree.announceChanges()
             bus.emit(Popover.didAttemptToDismiss, from: id.path)
             delegates.notify(
-                delegateOfPopover: id, .didAttemptToDismiss, PopoverDelegate.didAttemptToDismiss, id.path)
+                delegateOf: .popover(id), PopoverContract.didAttemptToDismiss, id.path)
         case .willReposition(let rect, let view):
             bus.emit(Popover.willReposition, from: id.path, DBusRect(orNull: rect), references.reference(to: view))
         case .willPresentWithAdaptiveStyle(let style):
             bus.emit(Popover.willPresentWithAdaptiveStyle, from: id.path, style.rawValue)
             delegates.notify(
-                delegateOfPopover: id, .willPresentWithAdaptiveStyle, PopoverDelegate.willPresentWithAdaptiveStyle,
+                delegateOf: .popover(id), PopoverContract.willPresentWithAdaptiveStyle,
                 id.path, style.rawValue)
         case .chromeChanged(let property, let animated):
             bus.emit(Popover.chromeChanged, from: id.path, property, animated)

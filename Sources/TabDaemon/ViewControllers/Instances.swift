@@ -10,7 +10,7 @@ import TabStore
 /// The instances of view controllers in plugins, and the owners that are clients. A failed `create` removes the view
 /// controllers that it created.
 @EventLoop
-final class Instances: DaemonPart {
+final class Instances: DaemonPart, RemoteViewControllerObserver {
     let core: Core
     let classes: ClientClasses
     let plugins: PluginCatalog
@@ -215,12 +215,18 @@ final class Instances: DaemonPart {
         remoteOwners[owner.client] = id
         record.become(.ready)
         bus.tree.markChanged(id.path)
-        owner.onHealthChange = { [unowned self, unowned owner] failure in
-            guard record.owner === owner else { return }
-            record.become(failure == nil ? .ready : .unresponsive, failure ?? "")
-            bus.tree.markChanged(id.path)
-        }
-        owner.onStateChange = { [unowned self] state in states.restorableStateChanged(of: id, to: state) }
+        owner.observer = self
+    }
+
+    func health(of owner: RemoteViewController, changedTo failure: String?) {
+        guard let id = remoteOwners[owner.client], let record = records[id], record.owner === owner else { return }
+        record.become(failure == nil ? .ready : .unresponsive, failure ?? "")
+        bus.tree.markChanged(id.path)
+    }
+
+    func restorableState(of owner: RemoteViewController, changedTo state: [String: Variant]?) {
+        guard let id = remoteOwners[owner.client] else { return }
+        states.restorableStateChanged(of: id, to: state)
     }
 
     /// The view controller whose owner is an object of a client.

@@ -16,10 +16,8 @@ final class RemoteViewController: ContractOwner {
     /// The client's object; its factory until that has created the object.
     private(set) var client: ClientObject
     let methods: OwnerMethods
-    /// Called with the reason when the client becomes unresponsive, and with nil when it responds again.
-    var onHealthChange: (@EventLoop (_ failure: String?) -> Void)?
-    /// Called when the restorable state has changed.
-    var onStateChange: (@EventLoop ([String: Variant]?) -> Void)?
+    /// nil until its object is known, and after its end.
+    weak var observer: (any RemoteViewControllerObserver)?
     /// The last restorable state from the client, or its initial one.
     var state: [String: Variant]?
     /// Whether the client may implement EncodeRestorableState.
@@ -202,8 +200,7 @@ final class RemoteViewController: ContractOwner {
         probe?.cancel()
         stateTimer = nil
         if creation != nil { finishCreation(error()) }
-        onHealthChange = nil
-        onStateChange = nil
+        observer = nil
         for number in calls.keys.sorted() { fail(number, error()) }
     }
 
@@ -277,7 +274,7 @@ final class RemoteViewController: ContractOwner {
     private func missedDeadline(of name: String) {
         if !isUnresponsive {
             isUnresponsive = true
-            onHealthChange?("\(client.name) did not answer \(name) within \(timeout) ms")
+            observer?.health(of: self, changedTo: "\(client.name) did not answer \(name) within \(timeout) ms")
         }
         guard probe == nil else { return }
         probe = LoopTimer(after: Self.probeDelay) { [unowned self] in ping() }
@@ -299,8 +296,16 @@ final class RemoteViewController: ContractOwner {
     private func responded() {
         guard isUnresponsive else { return }
         isUnresponsive = false
-        onHealthChange?(nil)
+        observer?.health(of: self, changedTo: nil)
     }
+}
+
+/// What happens to the owner of a view controller that is a client.
+@EventLoop
+protocol RemoteViewControllerObserver: AnyObject {
+    /// - Parameter failure: Why the client is unresponsive; nil when it responds again.
+    func health(of owner: RemoteViewController, changedTo failure: String?)
+    func restorableState(of owner: RemoteViewController, changedTo state: [String: Variant]?)
 }
 
 /// Restorable state of a remote view controller.
@@ -320,7 +325,7 @@ extension RemoteViewController {
 
     /// Schedules a request for the state, after an action of the client or a callback to it.
     func requestStateSoon() {
-        guard mayHaveState, onStateChange != nil, stateTimer == nil else { return }
+        guard mayHaveState, observer != nil, stateTimer == nil else { return }
         stateTimer = LoopTimer(after: Self.stateDelay, accuracy: 100) { [unowned self] in
             stateRequests.add(self)
         }
@@ -345,7 +350,7 @@ extension RemoteViewController {
         case .success(let encoded):
             guard encoded != state else { return }
             state = encoded
-            onStateChange?(encoded)
+            observer?.restorableState(of: self, changedTo: encoded)
         case .failure(let error):
             // The client does not implement the method.
             if error.name == DBusError.Name.notSupported { mayHaveState = false }

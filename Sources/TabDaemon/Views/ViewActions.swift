@@ -10,14 +10,14 @@ final class ViewActions: DaemonPart {
     let core: Core
     private let instances: Instances
     private let replies: TurnReplies
-    private let touches: Touches
+    private let userGestures: UserGestures
     private let views: ViewStore
 
-    init(core: Core, instances: Instances, replies: TurnReplies, touches: Touches, views: ViewStore) {
+    init(core: Core, instances: Instances, replies: TurnReplies, userGestures: UserGestures, views: ViewStore) {
         self.core = core
         self.instances = instances
         self.replies = replies
-        self.touches = touches
+        self.userGestures = userGestures
         self.views = views
     }
 
@@ -82,11 +82,11 @@ final class ViewActions: DaemonPart {
         if let page = owner as? MorePage {
             // Like TapRow and MoveItem, this gesture waits for the question of an earlier one.
             let command = try page.command(action, value)
-            return try touches.performGesture(on: target, caller: caller, command, reply: promise.fulfil)
+            return try userGestures.performGesture(on: target, caller: caller, command, reply: promise.fulfil)
         }
         // A text field that loses the focus reports its text, which is not a tap on the field.
         if action != "editingDidEnd" {
-            let isCovered = try touches.isCovered(target, caller: hasWaited ? nil : caller) { result in
+            let isCovered = try userGestures.popoverTaps.cover(target, caller: hasWaited ? nil : caller) { result in
                 promise.fulfil(result.flatMap { .failure($0.error) })
             } again: { [unowned self] () throws(DBusError) in
                 try sendNow(

@@ -107,7 +107,7 @@ final class TransitionClock: DaemonPart {
     func driveTransition(
         of id: ViewControllerID, caller: String, _ command: (inout Hierarchy) throws -> Void
     ) throws(DBusError) {
-        let isDelegate = delegates.ofTabBars[id].map { delegates.isCaller(caller, $0.receiver) } ?? false
+        let isDelegate = delegates.ofTabBarController(id).map { delegates.isCaller(caller, $0.receiver) } ?? false
         guard isDelegate || isDriver(caller, of: id) else {
             throw .accessDenied(
                 "only the delegate of \(id.path) can control its transitions, or the client that began one with "
@@ -177,11 +177,13 @@ final class TransitionClock: DaemonPart {
         of id: ViewControllerID, completion: @escaping @EventLoop (OrientationMask) -> Void
     ) {
         let fallback = OrientationMask(defaultFor: delivery.hierarchy.nodes.profile(of: id) ?? .phone)
-        guard let delegate = delegates.ofTabBars[id], delegate.has(.supportedOrientations) else {
+        guard let delegate = delegates.ofTabBarController(id), delegate.has(Contract.supportedInterfaceOrientations)
+        else {
             return completion(fallback)
         }
         delegates.announce(Tabs.supportedInterfaceOrientations, from: id.path, toAsk: delegate.receiver)
-        delegates.ask(delegate, about: id, Contract.supportedInterfaceOrientations, id.path) { answer in
+        delegates.ask(delegate, about: .tabBarController(id), Contract.supportedInterfaceOrientations, id.path) {
+            answer in
             completion(answer.value.flatMap(OrientationMask.init) ?? fallback)
         }
     }
@@ -193,11 +195,13 @@ final class TransitionClock: DaemonPart {
         let current: @EventLoop () -> Orientation = { [unowned self] in
             delivery.hierarchy.nodes.window(of: id)?.interfaceOrientation ?? .portrait
         }
-        guard let delegate = delegates.ofTabBars[id], delegate.has(.preferredOrientation) else {
+        guard let delegate = delegates.ofTabBarController(id), delegate.has(Contract.preferredInterfaceOrientation)
+        else {
             return completion(current())
         }
         delegates.announce(Tabs.preferredInterfaceOrientation, from: id.path, toAsk: delegate.receiver)
-        delegates.ask(delegate, about: id, Contract.preferredInterfaceOrientation, id.path) { answer in
+        delegates.ask(delegate, about: .tabBarController(id), Contract.preferredInterfaceOrientation, id.path) {
+            answer in
             completion(answer.value.flatMap(Orientation.init) ?? current())
         }
     }
@@ -212,7 +216,7 @@ final class TransitionClock: DaemonPart {
         let change = OrientationChange(orientation: orientation, completion: completion)
         // Without a delegate that decides, the change always happens.
         guard orientation != delivery.hierarchy.nodes.window(of: id)?.interfaceOrientation,
-            delegates.ofTabBars[id]?.has(.supportedOrientations) == true
+            delegates.ofTabBarController(id)?.has(Contract.supportedInterfaceOrientations) == true
         else { return finish(change, of: id) }
         orientationChanges[id] = change
         supportedOrientations(of: id) { [unowned self] supported in

@@ -8,10 +8,10 @@ import TabModel
 /// The gestures of users: taps at points, on named objects, and presses of a remote control. A popover or alert that
 /// covers an object handles the gesture instead (`P51` to `P58`).
 @EventLoop
-final class Touches: DaemonPart {
+final class UserGestures: DaemonPart {
     let core: Core
     private let gestures: GestureQueues
-    private let popoverTaps: PopoverTaps
+    let popoverTaps: PopoverTaps
     private let views: ViewStore
 
     init(core: Core, gestures: GestureQueues, popoverTaps: PopoverTaps, views: ViewStore) {
@@ -92,62 +92,6 @@ final class Touches: DaemonPart {
         return true
     }
 
-    /// Passes a tap to the popover or alert that covers its target.
-    ///
-    /// - Parameters:
-    ///   - caller: nil for a tap that has waited.
-    ///   - reply: Called with the result of the attempt to dismiss it.
-    ///   - again: Restarts the gesture after the popover's delegate has answered an earlier tap.
-    /// - Returns: Whether a popover or alert covers the target. The gesture then has no further effect.
-    func isCovered(
-        _ target: HitTestTarget, caller: String?, reply: @escaping PendingTaps.Reply<CoveredTap>,
-        again: @escaping @EventLoop () throws(DBusError) -> Void
-    ) throws(DBusError) -> Bool {
-        guard case .outside(let popover) = HitTest(delivery.hierarchy.nodes).permission(for: target) else {
-            return false
-        }
-        guard delivery.hierarchy.nodes.openPopoverQuestion(of: popover) == nil else {
-            try popoverTaps.wait(for: popover, caller: caller, { reply(.failure($0)) }, again)
-            return true
-        }
-        var isAnchor = false
-        if case .barButtonItem(let item) = target { isAnchor = delivery.hierarchy.isAnchor(item) }
-        let isAlert = delivery.hierarchy.nodes.blockingAlert(in: delivery.hierarchy.nodes.root(of: popover)) == popover
-        try popoverTaps.attemptToDismiss(popover, caller: nil) { [isAnchor] result in
-            reply(
-                result.map {
-                    CoveredTap(popover: popover, isAnchor: isAnchor, isAlert: isAlert, result: $0)
-                })
-        }
-        return true
-    }
-
-    /// Performs or queues a gesture. If a popover or alert covers its target by then, that handles the gesture.
-    ///
-    /// - Parameter trial: The gesture on a copy of the model. It throws or returns false for a gesture without effect.
-    ///   Such a gesture gets its usual reply and dismisses nothing.
-    func enqueue(
-        _ gesture: Gesture, on target: HitTestTarget, in id: ViewControllerID, caller: String?,
-        trial: @escaping (inout Hierarchy) throws -> Bool
-    ) throws(DBusError) {
-        let guarded = Gesture(driver: gesture.driver) { [unowned self] () throws(DBusError) in
-            guard case .outside = HitTest(delivery.hierarchy.nodes).permission(for: target), hasEffect(trial) else {
-                return try gesture.begin()
-            }
-            let isCovered = try isCovered(target, caller: caller) {
-                gesture.reply($0.map { .covered($0) })
-            } again: { [unowned self] () throws(DBusError) in
-                try enqueue(gesture, on: target, in: id, caller: nil, trial: trial)
-            }
-            return isCovered ? .covered : try gesture.begin()
-        } continuation: { (outcome) throws(DBusError) in
-            try gesture.continuation?(outcome) ?? .over(outcome)
-        } reply: {
-            gesture.reply($0)
-        }
-        try gestures.enqueue(guarded, in: id, caller: caller)
-    }
-
     /// Performs or queues a gesture that is a single command of the model without a question to the tab bar delegate.
     ///
     /// - Parameters:
@@ -161,7 +105,8 @@ final class Touches: DaemonPart {
         reply: @escaping @EventLoop (Swift.Result<Result, DBusError>) -> Void
     ) throws(DBusError) {
         var result: Result?
-        let gesture = Gesture { [unowned self] () throws(DBusError) in
+        let touched = Gesture.Target(touched: target) { hasEffect(try command(&$0)) }
+        let gesture = Gesture(target: touched) { [unowned self] () throws(DBusError) in
             result = try delivery.perform(command)
             return .over(.accepted)
         } reply: { outcome in
@@ -171,14 +116,7 @@ final class Touches: DaemonPart {
             case .failure(let error): reply(.failure(error))
             }
         }
-        try enqueue(gesture, on: target, in: delivery.hierarchy.nodes.root(of: target.viewController), caller: caller) {
-            hasEffect(try command(&$0))
-        }
-    }
-
-    private func hasEffect(_ trial: (inout Hierarchy) throws -> Bool) -> Bool {
-        var copy = delivery.hierarchy
-        return (try? trial(&copy)) ?? false
+        try gestures.enqueue(gesture, in: delivery.hierarchy.nodes.root(of: target.viewController), caller: caller)
     }
 
     /// Performs a move of the focus as a gesture. The focused item may have to be tapped, which can ask the delegate.
