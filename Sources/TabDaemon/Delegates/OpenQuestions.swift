@@ -37,7 +37,7 @@ final class OpenQuestions {
         completion: @escaping @EventLoop (Result<Value, DBusError>) -> Void
     ) {
         guard let connection = bus.connection(to: client.name) else {
-            return completion(.failure(.unknownMethod("the bus connection was lost")))
+            return completion(.failure(.disconnected("the bus connection was lost")))
         }
         let question = Question(client, about: subject)
         let serial = send(connection) { [weak self] result in
