@@ -2,6 +2,10 @@
 extension Scenario {
     static let restoration: [Scenario] = [
         Scenario(
+            "a hidden tab stays hidden, and is not selected", rules: "I-1 K-50",
+            .list("ABC"), .identify("TABC"), .select("B"), .tab(.hide("B")), .selection("A 0"), .restart,
+            .selection("A 0"), .tabs("A,B,C"), .bar("A,C"), .fails(.select("B"), .invalidArgument)),
+        Scenario(
             "the selection and each tab's own content are restored by identifier", rules: "M-112 I-1 R4 R9 R10 R11",
             .list("ABC"), .identify("TAB"), .setState("A", "a"), .setState("B", "b"), .setState("C", "c"), .select("B"),
             .restart, .selection("B 1"), .tabs("A,B,C"), .state("A", "a"), .state("B", "b"), .state("C", ""),
