@@ -50,7 +50,7 @@ package final class ObjectTree {
     private let queues = ClientQueues()
     /// Replies to GetManagedObjects.
     let managedObjects = ManagedObjectsReply()
-    /// The program, which keeps itself alive.
+    /// Answers the tree's questions. It has to live as long as the tree gets calls.
     package unowned var delegate: (any ObjectTreeDelegate)?
 
     package init(managerPath: ObjectPath) { self.managerPath = managerPath }

@@ -57,7 +57,7 @@ struct Delegate {
         }
     }
 
-    /// Whether the method is called at all. A client's delegate that names no methods has those that are not opt-in.
+    /// Whether the method is called at all. A client that names no methods gets all but the question for an animation.
     func has(_ method: Method<some Any>) -> Bool { has(methodNamed: method.name) }
 
     func has(methodNamed name: String) -> Bool {
@@ -65,7 +65,7 @@ struct Delegate {
             ?? (client == nil || name != TabBarControllerDelegateInterface.animationControllerForTransition.name)
     }
 
-    /// Whether a client names the method itself. Methods that were added later are called only then.
+    /// Whether a client names the method. `ReleasedBy` and `QuestionWithdrawn` are called only then.
     func names(_ method: Method<some Any>) -> Bool { methods?.contains(method.name) == true }
 
     /// Converts a reply to an answer.

@@ -170,12 +170,15 @@ final class ControllerRecord {
     /// Whether it has no instance and waits for none: its plugin has not created it, or could not.
     var hasNoInstance: Bool { owner == nil || owner?.isAwaited == false && owner?.failure != nil }
 
-    /// Changes the state of its instance.
+    /// Changes the state of its instance. A debug build ends at a change that `InstanceState` does not allow, so that the
+    /// tests find it.
     ///
     /// - Parameter reason: Why, as a sentence. It may contain a message of the owner, which has no limit of its own.
     func become(_ next: InstanceState, _ reason: String = "") {
         #if DEBUG
-            guard next == state || state.successors.contains(next) else { fatalError("\(type): \(state) → \(next)") }
+            guard next == state || state.successors.contains(next) else {
+                fatalError("the instance of \(type) can't become \(next) after \(state); see InstanceState.successors")
+            }
         #endif
         state = next
         failureReason = reason.printableMessage.prefix(ofBytes: TextLimit.maximum)
@@ -187,7 +190,7 @@ final class ControllerRecord {
         become(next, reason)
     }
 
-    /// Gives it an owner that continues in the same state.
+    /// Changes the owner, and leaves the state to what follows.
     func replaceOwner(with owner: any ContentOwner) { self.owner = owner }
 
     // MARK: Memory accounting

@@ -2,8 +2,8 @@ import DBusInterface
 import TabDaemon
 import TestSupport
 
-/// Each property whose changes are announced is changed here, so that a stamp that leaves it out is found: a debug build
-/// ends then (`Export.announced`).
+/// Changes each property whose changes are announced. If the stamp of an object leaves one out, a debug build ends
+/// (`Export.checkStamp`).
 @EventLoop @Suite(.bus) struct AnnouncedPropertyTests {
     /// Other tests change these: they need other daemons, plugins, languages or devices.
     private static let elsewhere: [String: Set<String>] = [
