@@ -7,11 +7,6 @@ package struct Promise<Results>: Sendable {
 
     package func fail(_ error: DBusError) { pending.fail(error) }
 
-    package func succeed(_ result: Results) where Results: DBusType {
-        pending.succeed { (writer) throws(DBusError) in try result.write(to: writer) }
-    }
-
-    /// Succeeds without results, or with several.
     package func succeed<each Out: DBusType>(_ result: repeat each Out) where Results == (repeat each Out) {
         pending.succeed { (writer) throws(DBusError) in
             for value in repeat each result { try value.write(to: writer) }
@@ -37,27 +32,6 @@ extension Method {
             reply.succeed { (writer) throws(DBusError) in
                 for value in repeat each result { try value.write(to: writer) }
             }
-        }
-    }
-
-    /// Like `handled(by:)`, for a handler of many methods. It gets the first argument and a tuple of the others.
-    package func handledAsTuple<Object, First: DBusType, each In: DBusType>(
-        by handler: @escaping (Object, First, (repeat each In)) throws(DBusError) -> Void
-    ) -> Member<Object> where Function == (First, repeat each In) -> Void {
-        member { (object, reader, reply) throws(DBusError) in
-            let first = try read(First.self, from: reader)
-            try handler(object, first, (repeat try read((each In).self, from: reader)))
-            reply.succeed { (_) throws(DBusError) in }
-        }
-    }
-
-    package func handledAsTuple<Object, First: DBusType, each In: DBusType, Out: DBusType>(
-        by handler: @escaping (Object, First, (repeat each In)) throws(DBusError) -> Out
-    ) -> Member<Object> where Function == (First, repeat each In) -> Out {
-        member { (object, reader, reply) throws(DBusError) in
-            let first = try read(First.self, from: reader)
-            let result = try handler(object, first, (repeat try read((each In).self, from: reader)))
-            reply.succeed { (writer) throws(DBusError) in try result.write(to: writer) }
         }
     }
 

@@ -46,22 +46,6 @@ package struct Method<Function>: DeclaredMember {
             summary: summary)
     }
 
-    /// A method whose first input is always the same, as in a family of methods with one declaration.
-    package init<First: DBusType, each In: DBusType>(
-        _ name: String, of interface: String, first: Name<First>, _ inputs: repeat Name<each In>, summary: String
-    ) where Function == (First, repeat each In) -> Void {
-        let inputs = describe(first) + describe(repeat each inputs)
-        self.init(interface, name: name, inputs: inputs, outputs: [], options: [], summary: summary)
-    }
-
-    package init<First: DBusType, each In: DBusType, Out: DBusType>(
-        _ name: String, of interface: String, first: Name<First>, _ inputs: repeat Name<each In>,
-        returns output: Name<Out>, summary: String
-    ) where Function == (First, repeat each In) -> Out {
-        let inputs = describe(first) + describe(repeat each inputs)
-        self.init(interface, name: name, inputs: inputs, outputs: describe(output), options: [], summary: summary)
-    }
-
     /// A method with no results, or with more than one.
     package init<each In: DBusType, each Out: DBusType>(
         _ name: String, of interface: String, _ inputs: repeat Name<each In>, returns outputs: repeat Name<each Out>,

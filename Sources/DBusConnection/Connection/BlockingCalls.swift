@@ -16,25 +16,13 @@ package struct BlockingCalls {
     package init(on connection: Connection) { self.connection = connection }
 
     /// Calls a method and waits for its result.
-    package func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath,
-        _ argument: repeat each In
-    ) throws(DBusError) -> Out {
+    package func call<each In: DBusType, each Out: DBusType>(
+        _ method: Method<(repeat each In) -> (repeat each Out)>, at path: ObjectPath, _ argument: repeat each In
+    ) throws(DBusError) -> (repeat each Out) {
         try call(
             method.name, of: method.interface, at: path, returning: method.replySignature,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
-            reading: { (reader) throws(DBusError) in try Out.read(from: reader) })
-    }
-
-    /// Calls a method without results, and waits until it has replied.
-    package func call<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, at path: ObjectPath,
-        _ argument: repeat each In
-    ) throws(DBusError) {
-        try call(
-            method.name, of: method.interface, at: path, returning: method.replySignature,
-            body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
-            reading: { (_) throws(DBusError) in })
+            reading: { (reader) throws(DBusError) in (repeat try (each Out).read(from: reader)) })
     }
 
     /// Calls a method and waits until it has replied. The results don't matter.

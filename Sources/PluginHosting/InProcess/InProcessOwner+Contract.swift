@@ -249,15 +249,6 @@ extension InProcessOwner: DelegateOwner {
         dispatch(method, repeat each argument) { _ in }
     }
 
-    func ask<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In,
-        completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
-    ) -> UInt64 {
-        dispatch(method, repeat each argument) {
-            completion($0.reading { (values) throws(DBusError) in try Out.read(from: values) })
-        }
-    }
-
     func ask<each In: DBusType, each Out: DBusType>(
         _ method: Method<(repeat each In) -> (repeat each Out)>, _ argument: repeat each In,
         completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void

@@ -74,14 +74,6 @@ extension IsolatedOwner {
 
 /// A view controller in a plugin process as a delegate.
 extension IsolatedOwner: DelegateOwner {
-    func ask<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In,
-        completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
-    ) -> UInt64 {
-        let (path, arguments) = (controller.path, (repeat each argument))
-        return put({ $0.call(method, at: path, repeat each arguments, completion: $1) }, completion)
-    }
-
     func ask<each In: DBusType, each Out: DBusType>(
         _ method: Method<(repeat each In) -> (repeat each Out)>, _ argument: repeat each In,
         completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void

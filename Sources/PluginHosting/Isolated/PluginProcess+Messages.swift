@@ -32,7 +32,7 @@ extension PluginProcess {
     /// Makes the replies of this turn wait for the process's reaction to a notification.
     func noteNotification() { reactions.noteNotification(self) }
 
-    /// Calls a method with no results or with several. The completion is called once, even if the process ends.
+    /// Calls a method. The completion is called once, even if the process ends.
     ///
     /// - Returns: The serial number of the call.
     @discardableResult
@@ -40,32 +40,16 @@ extension PluginProcess {
         _ method: Method<(repeat each In) -> (repeat each Out)>, at path: ObjectPath, _ argument: repeat each In,
         completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void
     ) -> UInt32 {
-        guard let connection = connectionForCall(orFailing: completion) else { return 0 }
+        guard let connection = openConnection() else {
+            completion(.failure(.disconnected("it has no process")))
+            return 0
+        }
         defer { noteActivity() }
         return connection.call(
             method, at: path, on: nil, repeat each argument, timeout: .max, completion: afterEnd(connection, completion)
         )
     }
 
-    @discardableResult
-    func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, _ argument: repeat each In,
-        completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
-    ) -> UInt32 {
-        guard let connection = connectionForCall(orFailing: completion) else { return 0 }
-        defer { noteActivity() }
-        return connection.call(
-            method, at: path, on: nil, repeat each argument, timeout: .max, completion: afterEnd(connection, completion)
-        )
-    }
-
-    private func connectionForCall<Value>(
-        orFailing completion: @EventLoop (Result<Value, DBusError>) -> Void
-    ) -> Connection? {
-        if let connection = openConnection() { return connection }
-        completion(.failure(.disconnected("it has no process")))
-        return nil
-    }
 
     /// Delays the error of a lost connection until its cause is known. Waiting callers get that cause.
     private func afterEnd<Value>(

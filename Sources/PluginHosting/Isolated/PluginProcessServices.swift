@@ -119,7 +119,7 @@ final class PluginProcessServices {
 
     /// Makes a change now, or when the process takes over.
     func change(_ content: Int, _ body: @escaping @EventLoop () -> Void) throws(DBusError) {
-        if staged != nil { try staged?.add(body, content) } else { body() }
+        if staged != nil { try staged?.add(content, body) } else { body() }
     }
 
     // MARK: Calls of the contract
@@ -222,14 +222,13 @@ final class PluginProcessServices {
             daemon.whileCreating(id) { runDeferred(call, arguments) }
         }
         if waitsForCallback {
-            try commands.add(
-                { [unowned self] in
-                    do throws(DBusError) {
-                        try change(arguments.content, run)
-                    } catch {
-                        failed(call, arguments, error)
-                    }
-                }, arguments.content)
+            try commands.add(arguments.content) { [unowned self] in
+                do throws(DBusError) {
+                    try change(arguments.content, run)
+                } catch {
+                    failed(call, arguments, error)
+                }
+            }
         } else {
             try change(arguments.content, run)
         }

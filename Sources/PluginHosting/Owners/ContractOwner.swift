@@ -43,11 +43,6 @@ package protocol DelegateOwner: ContentOwner {
     ///
     /// - Parameter completion: Called at most once, possibly before this returns.
     /// - Returns: The question's token.
-    func ask<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In,
-        completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
-    ) -> UInt64
-    /// Puts a question whose answer has no values, or several.
     func ask<each In: DBusType, each Out: DBusType>(
         _ method: Method<(repeat each In) -> (repeat each Out)>, _ argument: repeat each In,
         completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void

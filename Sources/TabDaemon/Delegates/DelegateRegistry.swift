@@ -126,23 +126,6 @@ final class DelegateRegistry: DaemonPart {
 
     /// Puts a question to a delegate: to an object of a client, or to the owner of a plugin's view controller. The
     /// completion is called once, at the latest when the timeout expires.
-    func ask<each Argument: DBusType, Value: DBusType>(
-        _ delegate: Delegate, about subject: DelegateSubject,
-        _ method: Method<(repeat each Argument) -> Value>, _ argument: repeat each Argument,
-        completion: @escaping @EventLoop (DelegateAnswer<Value>) -> Void
-    ) {
-        ask(delegate, about: subject) { client, connection, done in
-            connection.call(
-                method, at: client.path, on: client.name, repeat each argument, timeout: delegate.timeout,
-                completion: done)
-        } orOwner: { owner, done in
-            owner.ask(method, repeat each argument, completion: done)
-        } completion: {
-            completion($0)
-        }
-    }
-
-    /// Puts a question whose answer has no values, or several.
     func ask<each Argument: DBusType, each Value: DBusType>(
         _ delegate: Delegate, about subject: DelegateSubject,
         _ method: Method<(repeat each Argument) -> (repeat each Value)>, _ argument: repeat each Argument,

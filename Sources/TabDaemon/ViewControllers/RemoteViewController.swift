@@ -31,10 +31,9 @@ final class RemoteViewController: ContractOwner {
     private var probe: LoopTimer?
     private var isUnresponsive = false
     /// The completions that wait for the object, and the calls that follow its creation; nil once it exists.
-    private var creation: (waiting: [Completion], calls: [@EventLoop () -> Void])?
+    private var creation: (waiting: [Completion], calls: DeferredCalls)?
     /// The error when the object could not be created.
     private(set) var failure: DBusError?
-    private static let maximumHeldCalls = 4096
 
     /// A call that waits for its result.
     private struct PendingCall {
@@ -89,7 +88,9 @@ final class RemoteViewController: ContractOwner {
             self?.created(result, by: factory, created)
         }
         // Calls from now on wait.
-        if failure == nil { creation = ([], []) }
+        if failure == nil {
+            creation = ([], DeferredCalls(maximum: 4096, reason: "wait for Create; try again later"))
+        }
     }
 
     private func created(
@@ -110,10 +111,10 @@ final class RemoteViewController: ContractOwner {
 
     private func finishCreation(_ error: DBusError?) {
         failure = error
-        guard let creation else { return }
+        guard var creation else { return }
         self.creation = nil
         // The completions send the calls that have waited for the instance. Those that describe it come first.
-        for call in creation.calls { call() }
+        for call in creation.calls.removeAll() { call() }
         for completion in creation.waiting { completion(error) }
     }
 
@@ -123,23 +124,18 @@ final class RemoteViewController: ContractOwner {
         if creation != nil { creation?.waiting.append(completion) } else { completion(failure) }
     }
 
-    /// Lets a call wait for the object. Calls beyond the maximum are dropped.
-    ///
-    /// - Returns: False when there is nothing to wait for.
-    private func hold(_ call: @escaping @EventLoop () -> Void) -> Bool {
-        guard let held = creation?.calls.count else { return false }
-        if held < Self.maximumHeldCalls { creation?.calls.append(call) }
-        return true
-    }
-
     // MARK: Notifications
 
     func notify<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) {
         guard methods.has(method.name), failure == nil else { return }
-        let arguments = (repeat each argument)
-        if hold({ [weak self] in self?.notify(method, repeat each arguments) }) { return }
+        guard creation == nil else {
+            let arguments = (repeat each argument)
+            // A call beyond the maximum is dropped.
+            try? creation?.calls.add { [weak self] in self?.notify(method, repeat each arguments) }
+            return
+        }
         requestStateSoon()
         try? connection()?.notify(method, at: client.path, on: client.name, repeat each argument)
     }
@@ -167,11 +163,14 @@ final class RemoteViewController: ContractOwner {
             return completion(.notSupported("\(client.name) did not name Action in Methods of RegisterViewController"))
         }
         if let failure { return completion(failure) }
-        guard creation?.calls.count ?? 0 < Self.maximumHeldCalls else {
-            return completion(
-                .limitsExceeded("\(Self.maximumHeldCalls) calls already wait for Create; try again later"))
+        do throws(DBusError) {
+            let wait: Void? = try creation?.calls.add { [weak self] in
+                self?.action(name, view: view, value: value, completion: completion)
+            }
+            guard wait == nil else { return }
+        } catch {
+            return completion(error)
         }
-        if hold({ [weak self] in self?.action(name, view: view, value: value, completion: completion) }) { return }
         call("Action \(name)") { connection, timeout, done in
             connection.call(
                 Remote.action, at: client.path, on: client.name, view, name, value, timeout: timeout,

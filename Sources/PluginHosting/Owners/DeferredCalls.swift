@@ -1,9 +1,9 @@
-internal import DBusInterface
-internal import EventLoop
+package import DBusInterface
+package import EventLoop
 
-/// Calls of a plugin process that wait, in their order. Their number and content are limited.
+/// Calls from or to one process that wait, in their order. Their number and content are limited.
 @EventLoop
-struct DeferredCalls {
+package struct DeferredCalls {
     /// The maximum content of all waiting calls, in bytes.
     private static let maximumContent = 64 << 20
 
@@ -15,13 +15,14 @@ struct DeferredCalls {
     /// - Parameters:
     ///   - maximum: The maximum number of calls.
     ///   - reason: What they do, for errors.
-    init(maximum: Int, reason: String) {
+    package init(maximum: Int, reason: String) {
         self.maximum = maximum
         self.reason = reason
     }
 
+    /// - Parameter size: The content of the call, in bytes; 0 for a call whose content has another limit.
     /// - Throws: `LimitsExceeded`.
-    mutating func add(_ call: @escaping @EventLoop () -> Void, _ size: Int) throws(DBusError) {
+    package mutating func add(_ size: Int = 0, _ call: @escaping @EventLoop () -> Void) throws(DBusError) {
         guard calls.count < maximum else { throw .limitsExceeded("\(maximum) calls already \(reason)") }
         guard content + size <= Self.maximumContent else {
             throw .limitsExceeded("calls with \(content >> 20) MiB already \(reason)")
@@ -30,7 +31,7 @@ struct DeferredCalls {
         content += size
     }
 
-    mutating func removeAll() -> [@EventLoop () -> Void] {
+    package mutating func removeAll() -> [@EventLoop () -> Void] {
         defer { (calls, content) = ([], 0) }
         return calls
     }
