@@ -182,7 +182,10 @@ static tab_status set_place(tab_controller presented, words *words) {
 
 static tab_status answer_held(tab_controller presented) {
     popover_rule *rule = rule_of_popover(presented);
-    return rule && rule->token ? answer_popover(rule) : TAB_ERROR_NOT_FOUND;
+    if (!rule || !rule->token) return TAB_ERROR_NOT_FOUND;
+    tab_status status = answer_popover(rule);
+    /* A question that was withdrawn is not found. */
+    return status == TAB_ERROR_NOT_FOUND ? TAB_OK : status;
 }
 
 /* ---- Restoration ----------------------------------------------------------------------------------------------- */

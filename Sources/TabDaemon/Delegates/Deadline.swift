@@ -5,23 +5,18 @@ import EventLoop
 final class Deadline<Answer> {
     private var body: (@EventLoop (Answer?) -> Void)?
     private var timer: LoopTimer?
-    /// Called before the body when the timeout expires.
-    var onTimeout: (@EventLoop () -> Void)?
-
     /// - Parameter body: Gets nil when the timeout expires.
     init(milliseconds: UInt64, _ body: @escaping @EventLoop (Answer?) -> Void) {
         self.body = body
-        timer = LoopTimer(after: milliseconds) {
-            self.onTimeout?()
-            self.meet(nil)
-        }
+        timer = LoopTimer(after: milliseconds) { self.meet(nil) }
     }
+
+    var isRunning: Bool { body != nil }
 
     /// - Parameter answer: nil for none.
     func meet(_ answer: Answer?) {
         timer?.cancel()
         timer = nil
-        onTimeout = nil
         let body = body
         self.body = nil
         body?(answer)

@@ -10,7 +10,7 @@ import TabModel
 @EventLoop
 final class DelegateRegistry: DaemonPart {
     let core: Core
-    let questions: OpenQuestions
+    let questions = OpenQuestions()
 
     private var delegates: [DelegateSubject: Delegate] = [:]
     /// What each receiver is the delegate of.
@@ -18,10 +18,7 @@ final class DelegateRegistry: DaemonPart {
     /// The numbers of the popovers that the delegates belong to.
     private var popoverNumbers: [ViewControllerID: UInt64] = [:]
 
-    init(core: Core) {
-        self.core = core
-        questions = OpenQuestions(bus: core.bus)
-    }
+    init(core: Core) { self.core = core }
 
     private typealias Contract = TabBarControllerDelegateInterface
     private typealias Tabs = TabBarControllerInterface
@@ -56,7 +53,6 @@ final class DelegateRegistry: DaemonPart {
     func popoverEnded(_ number: UInt64, of id: ViewControllerID) {
         guard popoverNumbers[id] == number else { return }
         _ = replace(nil, of: .popover(id))
-        popoverNumbers[id] = number
         questions.withdrawAll(about: .popover(id))
     }
 
@@ -131,40 +127,44 @@ final class DelegateRegistry: DaemonPart {
         _ method: Method<(repeat each Argument) -> (repeat each Value)>, _ argument: repeat each Argument,
         completion: @escaping @EventLoop (DelegateAnswer<(repeat each Value)>) -> Void
     ) {
-        ask(delegate, about: subject) { client, connection, done in
-            connection.call(
-                method, at: client.path, on: client.name, repeat each argument, timeout: delegate.timeout,
-                completion: done)
-        } orOwner: { owner, done in
-            owner.ask(method, repeat each argument, completion: done)
-        } completion: {
-            completion($0)
-        }
-    }
-
-    private typealias Completion<Value> = @EventLoop (Result<Value, DBusError>) -> Void
-
-    private func ask<Value>(
-        _ delegate: Delegate, about subject: DelegateSubject,
-        client ask: (ClientObject, Connection, @escaping Completion<Value>) -> UInt32,
-        orOwner askOwner: (any DelegateOwner, @escaping Completion<Value>) -> UInt64,
-        completion: @escaping @EventLoop (DelegateAnswer<Value>) -> Void
-    ) {
+        let question = questions.open(about: subject)
         switch delegate.receiver {
         case .client(let client):
-            questions.put(to: delegate, client, about: subject) {
-                ask(client, $0, $1)
-            } completion: {
-                completion(delegate.answer(from: $0))
+            guard let connection = bus.connection(to: client.name) else {
+                questions.close(question)
+                return completion(.failed)
+            }
+            let serial = connection.call(
+                method, at: client.path, on: client.name, repeat each argument, timeout: delegate.timeout
+            ) { [questions] result in
+                if case .failure(let error) = result, error.name == DBusError.Name.noReply, !error.isFromCallee {
+                    questions.withdraw(question)
+                }
+                questions.close(question)
+                completion(delegate.answer(from: result))
+            }
+            guard delegate.names(subject.questionWithdrawn), serial != 0 else { return }
+            question.onWithdrawal = { [bus] in
+                try? bus.connection(to: client.name)?.notify(
+                    subject.questionWithdrawn, at: client.path, on: client.name, serial)
             }
         case .viewController(let id):
-            guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
-            let deadline = Deadline<Result<Value, DBusError>>(milliseconds: UInt64(delegate.timeout)) {
-                completion($0.map { delegate.answer(from: $0) } ?? .failed)
+            guard let owner = records[id]?.owner as? any DelegateOwner else {
+                questions.close(question)
+                return completion(.notImplemented)
             }
-            let token = askOwner(owner) { deadline.meet($0) }
+            let deadline = Deadline<DelegateAnswer<(repeat each Value)>>(milliseconds: UInt64(delegate.timeout)) {
+                [questions] in
+                if $0 == nil { questions.withdraw(question) }
+                questions.close(question)
+                completion($0 ?? .failed)
+            }
+            let token = owner.ask(method, repeat each argument) { deadline.meet(delegate.answer(from: $0)) }
+            guard deadline.isRunning else { return }
             // New code may have taken over the question.
-            deadline.onTimeout = { [records] in (records[id]?.owner as? any DelegateOwner)?.withdrawQuestion(token) }
+            question.onWithdrawal = { [records] in
+                (records[id]?.owner as? any DelegateOwner)?.withdrawQuestion(token)
+            }
         }
     }
 
