@@ -26,9 +26,7 @@ final class Database {
     }
 
     /// The error of the last failed call.
-    var error: SQLiteError {
-        SQLiteError(code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
-    }
+    var error: SQLiteError { SQLiteError(lastOf: handle) }
 
     /// Runs any number of statements without parameters, and ignores their rows.
     func execute(_ sql: String) throws {
@@ -57,7 +55,7 @@ final class Database {
 
     private func statement(_ sql: String) throws -> Statement {
         if let statement = statements[sql] { return statement }
-        let statement = try Statement(sql, self)
+        let statement = try Statement(sql, handle)
         statements[sql] = statement
         return statement
     }
@@ -110,6 +108,13 @@ struct SQLiteError: Error {
     var primaryCode: Int32 { code & 0xff }
 }
 
+extension SQLiteError {
+    /// The error of the last failed call with the SQLite handle of a database.
+    fileprivate init(lastOf database: OpaquePointer?) {
+        self.init(code: sqlite3_extended_errcode(database), message: String(cString: sqlite3_errmsg(database)))
+    }
+}
+
 /// A value to bind to a parameter of a statement.
 enum SQLiteValue {
     case integer(Int64)
@@ -121,14 +126,15 @@ enum SQLiteValue {
 
 /// A prepared statement. While it runs, it reads the current row of its result.
 final class Statement {
-    private unowned let database: Database
+    /// The SQLite handle of the database.
+    private let database: OpaquePointer?
     private var handle: OpaquePointer?
 
-    fileprivate init(_ sql: String, _ database: Database) throws {
+    fileprivate init(_ sql: String, _ database: OpaquePointer?) throws {
         self.database = database
         let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-        guard sqlite3_prepare_v3(database.handle, sql, -1, flags, &handle, nil) == SQLITE_OK else {
-            throw database.error
+        guard sqlite3_prepare_v3(database, sql, -1, flags, &handle, nil) == SQLITE_OK else {
+            throw SQLiteError(lastOf: database)
         }
     }
 
@@ -146,7 +152,7 @@ final class Statement {
             switch sqlite3_step(handle) {
             case SQLITE_ROW: try body(self)
             case SQLITE_DONE: return
-            default: throw database.error
+            default: throw SQLiteError(lastOf: database)
             }
         }
     }
@@ -161,7 +167,7 @@ final class Statement {
             case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
             case .blob(let bytes): sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), copies)
             }
-        guard result == SQLITE_OK else { throw database.error }
+        guard result == SQLITE_OK else { throw SQLiteError(lastOf: database) }
     }
 
     // MARK: Current row
