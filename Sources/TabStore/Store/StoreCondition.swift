@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 internal import Synchronization
 
 /// Whether all commits survive the end of the daemon.
@@ -73,7 +74,7 @@ package struct StoreError: Error, CustomStringConvertible, Sendable {
             self = error as? StoreError ?? StoreError("\(what): \(error)")
             return
         }
-        let isFull = StoreFiles.isDiskFull(at: path)
+        let isFull = Self.isDiskFull(at: path)
         let reason =
             switch error.primaryCode {
             case SQLITE_FULL: "the disk is full"
@@ -88,5 +89,14 @@ package struct StoreError: Error, CustomStringConvertible, Sendable {
             SQLITE_NOMEM, SQLITE_PERM, SQLITE_PROTOCOL, SQLITE_READONLY,
         ]
         self.init("\(what): \(reason)", isDamage: !temporary.contains(error.primaryCode))
+    }
+
+    /// Returns whether a file system has too little space to open a database.
+    private static func isDiskFull(at path: String) -> Bool {
+        var status = statvfs()
+        let directory = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
+        guard statvfs(String(directory), &status) == 0 else { return false }
+        let hasNoFiles = status.f_files > 0 && status.f_favail == 0
+        return hasNoFiles || status.f_bavail * status.f_frsize < 64 << 10
     }
 }

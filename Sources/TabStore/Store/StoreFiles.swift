@@ -123,15 +123,6 @@ struct StoreFiles: Sendable {
         return names
     }
 
-    /// Returns whether a file system has too little space to open a database.
-    static func isDiskFull(at path: String) -> Bool {
-        var status = statvfs()
-        let directory = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
-        guard statvfs(String(directory), &status) == 0 else { return false }
-        let hasNoFiles = status.f_files > 0 && status.f_favail == 0
-        return hasNoFiles || status.f_bavail * status.f_frsize < 64 << 10
-    }
-
     // MARK: Broken stores
 
     /// Moves the database and its log aside, to a new name such as `tabd.sqlite.broken-1`, which it returns.
