@@ -41,7 +41,7 @@ struct StoreInspection {
             throw StoreError("the state can't be read", error, at: path)
         }
         do {
-            condition = try database.inspectCondition()
+            condition = try Self.condition(of: database)
         } catch {
             let message = (error as? SQLiteError)?.message ?? "\(error)"
             let isDatabase = (error as? SQLiteError)?.primaryCode != SQLITE_NOTADB
@@ -50,6 +50,64 @@ struct StoreInspection {
         // SQLite refuses every read from a file that is shorter than its header says, except in this mode.
         if case .damaged = condition { try? database.execute("PRAGMA writable_schema = ON") }
         self.database = condition == .foreign ? nil : database
+    }
+
+    /// Returns the condition of a database.
+    ///
+    /// - Throws: if SQLite can't read it.
+    private static func condition(of database: Database) throws -> Condition {
+        let tables = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }.compactMap(
+            \.self)
+        let applicationID = try database.integer("PRAGMA application_id").map(Int.init)
+        let ours = Schema.tables.filter(tables.contains)
+        let known = Set(Schema.migrations.map(\.name))
+        let applied: Set<String> =
+            tables.contains(Schema.migrationTable)
+            ? Set(
+                try database.rows("SELECT identifier FROM \(Schema.migrationTable)") { $0.text(0) }.compactMap(\.self))
+            : []
+        let hasID = applicationID == Schema.applicationID
+        guard !applied.isDisjoint(with: known) else {
+            // SQLite creates the file before the first table.
+            if tables.isEmpty, applicationID == 0, try database.integer("PRAGMA page_count") == 1 { return .sound }
+            // Another program may have a table of the same name.
+            return ours.count > 1 || hasID ? .damaged("it has no version") : .foreign
+        }
+        let unknown = applied.subtracting(known)
+        if !unknown.isEmpty, known.isSubset(of: applied) { return .newer(unknown.sorted()) }
+        guard unknown.isEmpty else { return .damaged("its version can't be read") }
+        guard hasID || applicationID == 0 else { return .damaged("its header names another program") }
+        return try damage(in: database, ours).map(Condition.damaged) ?? .sound
+    }
+
+    /// Returns the first damage, including rows that the daemon can't have written; nil for none.
+    private static func damage(in database: Database, _ tables: [String]) throws -> String? {
+        // The quick check skips indexes. The indexed tables are small, so they get the full check.
+        let indexed = tables.filter { ["counter", "loading"].contains($0) } + [Schema.migrationTable]
+        for pragma in ["quick_check(1)"] + indexed.map({ "integrity_check(\($0))" }) {
+            let result = try database.rows("PRAGMA \(pragma)") { $0.text(0) }.first ?? nil
+            guard result == "ok" else { return result ?? "no answer" }
+        }
+        let last = StoredController.numbers.upperBound
+        let checks = [
+            ("counter", "next", "typeof(next) = 'integer' AND next BETWEEN 1 AND \(last + 1)"),
+            ("restorable_state", "number", "number BETWEEN 1 AND \(last)"),
+            ("loading", "plugin", "typeof(attempts) = 'integer'"),
+        ]
+        for (table, column, check) in checks where tables.contains(table) {
+            let count = try database.integer("SELECT count(*) FROM \(table) WHERE NOT (\(check))")
+            guard count == 0 else { return "the table \(table) has an invalid \(column)" }
+        }
+        let readers: [(table: String, columns: String, isSound: (Statement) -> Bool)] = [
+            ("view_controller", StoredController.columns, { StoredController(row: $0) != nil }),
+            ("restorable_state", StoredState.columns, { StoredState(row: $0) != nil }),
+        ]
+        for (table, columns, isSound) in readers where tables.contains(table) {
+            let results = try database.rows("SELECT \(columns) FROM \(table)", transform: isSound)
+            guard results.allSatisfy(\.self) else { return "the table \(table) has an invalid row" }
+        }
+        let mixed = database.hasForeignMarks ? "restoring" : database.hasForeignImages ? "image" : nil
+        return mixed.map { "the table \($0) has rows of another table" }
     }
 }
 
@@ -67,61 +125,6 @@ extension Database {
             flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         // In this mode the log's index is in memory.
         try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF")
-    }
-
-    /// Returns the condition of the database.
-    ///
-    /// - Throws: if SQLite can't read it.
-    fileprivate func inspectCondition() throws -> StoreInspection.Condition {
-        let tables = try rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }.compactMap(\.self)
-        let applicationID = try integer("PRAGMA application_id").map(Int.init)
-        let ours = Schema.tables.filter(tables.contains)
-        let known = Set(Schema.migrations.map(\.name))
-        let applied: Set<String> =
-            tables.contains(Schema.migrationTable)
-            ? Set(try rows("SELECT identifier FROM \(Schema.migrationTable)") { $0.text(0) }.compactMap(\.self)) : []
-        let hasID = applicationID == Schema.applicationID
-        guard !applied.isDisjoint(with: known) else {
-            // SQLite creates the file before the first table.
-            if tables.isEmpty, applicationID == 0, try integer("PRAGMA page_count") == 1 { return .sound }
-            // Another program may have a table of the same name.
-            return ours.count > 1 || hasID ? .damaged("it has no version") : .foreign
-        }
-        let unknown = applied.subtracting(known)
-        if !unknown.isEmpty, known.isSubset(of: applied) { return .newer(unknown.sorted()) }
-        guard unknown.isEmpty else { return .damaged("its version can't be read") }
-        guard hasID || applicationID == 0 else { return .damaged("its header names another program") }
-        return try check(ours).map(StoreInspection.Condition.damaged) ?? .sound
-    }
-
-    /// Returns the first damage, including rows that the daemon can't have written; nil for none.
-    private func check(_ tables: [String]) throws -> String? {
-        // The quick check skips indexes. The indexed tables are small, so they get the full check.
-        let indexed = tables.filter { ["counter", "loading"].contains($0) } + [Schema.migrationTable]
-        for pragma in ["quick_check(1)"] + indexed.map({ "integrity_check(\($0))" }) {
-            let result = try rows("PRAGMA \(pragma)") { $0.text(0) }.first ?? nil
-            guard result == "ok" else { return result ?? "no answer" }
-        }
-        let last = StoredController.numbers.upperBound
-        let checks = [
-            ("counter", "next", "typeof(next) = 'integer' AND next BETWEEN 1 AND \(last + 1)"),
-            ("restorable_state", "number", "number BETWEEN 1 AND \(last)"),
-            ("loading", "plugin", "typeof(attempts) = 'integer'"),
-        ]
-        for (table, column, check) in checks where tables.contains(table) {
-            let count = try integer("SELECT count(*) FROM \(table) WHERE NOT (\(check))")
-            guard count == 0 else { return "the table \(table) has an invalid \(column)" }
-        }
-        let readers: [(table: String, columns: String, isSound: (Statement) -> Bool)] = [
-            ("view_controller", StoredController.columns, { StoredController(row: $0) != nil }),
-            ("restorable_state", StoredState.columns, { StoredState(row: $0) != nil }),
-        ]
-        for (table, columns, isSound) in readers where tables.contains(table) {
-            let results = try rows("SELECT \(columns) FROM \(table)", transform: isSound)
-            guard results.allSatisfy(\.self) else { return "the table \(table) has an invalid row" }
-        }
-        let mixed = hasForeignMarks ? "restoring" : hasForeignImages ? "image" : nil
-        return mixed.map { "the table \($0) has rows of another table" }
     }
 
     /// Returns whether SQLite's quick check of a table succeeds.
