@@ -74,8 +74,6 @@ struct LogFile {
     /// The numbers that identify the log; nil without a valid header.
     private(set) var salts: [UInt8]?
 
-    static let frameHeaderSize = 24
-    static let frameSize = frameHeaderSize + 4096
     /// The number of frames that one read returns.
     private static let framesAtOnce = 64
 
@@ -96,15 +94,15 @@ struct LogFile {
         var checksum = LogChecksum(isBigEndian: head[3] & 1 == 1)
         checksum.add(head[..<24])
         var count = 0
-        StoreFiles.readChunks(of: path, from: LogHeader.size, size: Self.frameSize * Self.framesAtOnce) { chunk in
+        StoreFiles.readChunks(of: path, from: LogHeader.size, size: LogHeader.frameSize * Self.framesAtOnce) { chunk in
             var start = chunk.startIndex
-            while start + Self.frameSize <= chunk.endIndex {
-                let frame = chunk[start..<start + Self.frameSize]
+            while start + LogHeader.frameSize <= chunk.endIndex {
+                let frame = chunk[start..<start + LogHeader.frameSize]
                 guard isValid(frame, &checksum) else { return false }
                 count += 1
                 // The size of the database after a commit; 0 within a transaction.
                 if LogHeader.word(in: frame, at: 4) != 0 { frames = count }
-                start += Self.frameSize
+                start += LogHeader.frameSize
             }
             return true
         }
@@ -114,7 +112,7 @@ struct LogFile {
         let start = frame.startIndex
         guard frame[start + 8..<start + 16].elementsEqual(salts ?? []) else { return false }
         checksum.add(frame[start..<start + 8])
-        checksum.add(frame[(start + Self.frameHeaderSize)...])
+        checksum.add(frame[(start + LogHeader.frameHeaderSize)...])
         return checksum.first == LogHeader.word(in: frame, at: 16)
             && checksum.second == LogHeader.word(in: frame, at: 20)
     }

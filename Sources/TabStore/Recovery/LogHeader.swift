@@ -40,6 +40,8 @@ struct LogChecksum {
 /// Validation of a write-ahead log's header. SQLite treats a log with an invalid header as empty and overwrites it.
 enum LogHeader {
     static let size = 32
+    static let frameHeaderSize = 24
+    static let frameSize = frameHeaderSize + 4096
 
     /// Returns whether a log has a valid header.
     static func isSound(_ log: [UInt8]) -> Bool {
@@ -56,8 +58,8 @@ enum LogHeader {
     /// Computes a damaged header from the first frame of the log, which repeats two of its fields. The others are the same
     /// in every log, except for one, which follows from the checksums. Returns nil if the frame is damaged, too.
     static func computed(fromFirst frame: [UInt8]) -> [UInt8]? {
-        guard frame.count == LogFile.frameSize else { return nil }
-        let content = Array(frame[..<8] + frame[LogFile.frameHeaderSize...])
+        guard frame.count == Self.frameSize else { return nil }
+        let content = Array(frame[..<8] + frame[Self.frameHeaderSize...])
         let sum = LogChecksum(
             first: word(in: frame[...], at: 16), second: word(in: frame[...], at: 20), removing: content[...])
         let salts = frame[8..<16]
@@ -78,14 +80,12 @@ enum LogHeader {
     static func word(in bytes: ArraySlice<UInt8>, at offset: Int) -> UInt32 {
         bytes[(bytes.startIndex + offset)...].prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
-}
 
-extension StoreFiles {
-    /// Writes a damaged header of the log again, if the rest of the log is sound. Returns a message; nil without a change.
-    func repairLogHeader() -> String? {
-        guard let head = (try? Self.head(of: log, count: LogHeader.size + LogFile.frameSize)) ?? nil,
-            !LogHeader.isSound(head),
-            let header = LogHeader.computed(fromFirst: Array(head.dropFirst(LogHeader.size)))
+    /// Writes a damaged header of a log again, if the rest of the log is sound. Returns a message; nil without a change.
+    static func repair(_ log: String) -> String? {
+        guard let head = (try? StoreFiles.head(of: log, count: size + frameSize)) ?? nil,
+            !isSound(head),
+            let header = computed(fromFirst: Array(head.dropFirst(size)))
         else { return nil }
         let descriptor = open(log, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -45,7 +45,7 @@ extension Store {
     /// Reads the complete state into memory. The open files contain all rows, even if they are unlinked.
     private func keepEverything() {
         var found = SalvagedRows()
-        try? connection?.read { found = try $0.readEverything() }
+        try? connection?.read { found = try SalvagedRows(reading: $0) }
         found.nextNumber = max(found.nextNumber, nextNumber)
         keepUnsaved(found)
     }
@@ -63,26 +63,11 @@ extension Store {
     func recreate(after what: String) throws(StoreError) {
         let (marks, changes) = (salvaged, pending)
         try replace { database in
-            try database.write(marks)
+            try marks.write(to: database)
             try database.write(changes)
         } notice: { name in
             loss = nil
             return "\(what); the state was written to a new file\(name.map { ", and the old one is now \($0)" } ?? "")"
         }
-    }
-}
-
-extension Database {
-    fileprivate func readEverything() throws -> SalvagedRows {
-        var rows = SalvagedRows()
-        for controller in try readControllers() { rows.controllers[controller.number] = controller }
-        for number in try readNumbers() { rows.states[number] = try readState(of: number) }
-        for (index, (name, data)) in try readImages().enumerated() {
-            rows.images[UInt64(index)] = StoredImage(name: name, data: data)
-        }
-        rows.nextNumber = try readNextNumber()
-        rows.loading = try readLoading()
-        rows.restoring = Set(try readInterrupted())
-        return rows
     }
 }

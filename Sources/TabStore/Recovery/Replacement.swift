@@ -1,27 +1,5 @@
 /// Recovery: a new store that replaces a missing or damaged one.
 extension Store {
-    /// Returns the rows of the newest sound backup, and the highest next number of all backups.
-    func readBackups() -> (rows: SalvagedRows, path: String?, highest: UInt64) {
-        var backups = (rows: SalvagedRows(), path: String?.none, highest: files.markedNumber)
-        for path in files.backups {
-            guard let inspection = try? StoreInspection(path), let database = inspection.database else { continue }
-            let rows = SalvagedRows(database)
-            backups.highest = max(backups.highest, rows.nextNumber)
-            if backups.path == nil, inspection.condition == .sound { (backups.rows, backups.path) = (rows, path) }
-        }
-        return backups
-    }
-
-    /// Returns whether the newest backup has changes that a database without the end of its log lacks.
-    func isBackupNewer(than inspection: StoreInspection) -> Bool {
-        let backups = readBackups()
-        guard let path = backups.path, let database = inspection.database else { return false }
-        let generations = (database: (try? database.readGeneration()) ?? 0, backup: StoreFiles.generation(of: path))
-        // States of older versions have no generations. Until a checkpoint, the database is not changed.
-        if generations == (0, 0) { return files.isFile(path, newerThan: files.database) }
-        return generations.backup > generations.database
-    }
-
     /// Creates a new store from the readable rows and those of the newest backup, and moves the broken store aside.
     ///
     /// - Parameters:
@@ -31,18 +9,18 @@ extension Store {
     func salvage(
         _ inspection: StoreInspection?, _ what: String, isSetAside: Bool = false, losesChanges: Bool
     ) throws(StoreError) {
-        let backups = readBackups()
+        let saved = backups.read()
         let losesChanges = losesChanges || hasLostChanges
         // If the log is lost, the backup may be the newer state as a whole.
-        let isBackupNewer = inspection.map { $0.log.isIncomplete && self.isBackupNewer(than: $0) } ?? false
+        let isBackupNewer = inspection.map { $0.log.isIncomplete && backups.isNewer(than: $0) } ?? false
         let rows = SalvagedRows(
-            inspection?.database, backup: backups.rows, isBackupNewer: isBackupNewer, highest: backups.highest,
+            inspection?.database, backup: saved.rows, isBackupNewer: isBackupNewer, highest: saved.highest,
             losesChanges: losesChanges)
         inspection?.database?.close()
         do throws(StoreError) {
-            let origin = rows.origin(backups.path)
+            let origin = rows.origin(saved.path)
             try replace {
-                try $0.write(rows)
+                try rows.write(to: $0)
             } notice: { name in
                 if isSetAside, let name { return "\(what) and is now \(name); \(origin)" }
                 return "\(what); \(origin)\(name.map { ", the broken file is now \($0)" } ?? "")\(rows.damage)"
@@ -55,7 +33,7 @@ extension Store {
 
     /// Starts with an empty store.
     func startEmpty() throws(StoreError) {
-        let highest = readBackups().highest
+        let highest = backups.read().highest
         try replace {
             try $0.write(StoreChanges(nextNumber: highest))
         } notice: { _ in
@@ -70,7 +48,7 @@ extension Store {
         _ fill: (Database) throws -> Void, notice: (String?) -> String?
     ) throws(StoreError) {
         // The backups are older than the new state.
-        let generation = max(generation, files.backupGeneration, StoreFiles.generation(of: files.database)) + 1
+        let generation = max(generation, backups.highestGeneration, Backups.generation(of: files.database)) + 1
         try makeReplacement {
             try fill($0)
             try $0.write(generation: generation)

@@ -27,6 +27,18 @@ struct SalvagedRows {
 
     init() {}
 
+    /// Reads all rows of an open database.
+    init(reading database: Database) throws {
+        for controller in try database.readControllers() { controllers[controller.number] = controller }
+        for number in try database.readNumbers() { states[number] = try database.readState(of: number) }
+        for (index, (name, data)) in try database.readImages().enumerated() {
+            images[UInt64(index)] = StoredImage(name: name, data: data)
+        }
+        nextNumber = try database.readNextNumber()
+        loading = try database.readLoading()
+        restoring = Set(try database.readInterrupted())
+    }
+
     /// Reads every row that SQLite can read.
     ///
     /// - Parameters:
@@ -103,6 +115,12 @@ struct SalvagedRows {
     /// The first number above all numbers of these rows.
     var safeNextNumber: UInt64 {
         max(nextNumber, (controllers.keys.max() ?? 0) + 1, (states.keys.max() ?? 0) + 1, (restoring.max() ?? 0) + 1)
+    }
+
+    func write(to database: Database) throws {
+        try database.write(changes)
+        for number in restoring { try database.markInterrupted(number) }
+        for (plugin, attempts) in loading { try database.begin(loading: plugin, attempts: attempts) }
     }
 
     var changes: StoreChanges {

@@ -105,12 +105,6 @@ extension Database {
 
     func write(generation: UInt32) throws { try execute("PRAGMA user_version = \(Int32(clamping: generation))") }
 
-    func write(_ rows: SalvagedRows) throws {
-        try write(rows.changes)
-        for number in rows.restoring { try markInterrupted(number) }
-        for (plugin, attempts) in rows.loading { try begin(loading: plugin, attempts: attempts) }
-    }
-
     func readNextNumber() throws -> UInt64 {
         // The table has one row. Even if the row or its name is damaged, no number may be reused.
         let last = StoredController.numbers.upperBound

@@ -60,7 +60,7 @@ extension Store {
     private func openFiles() throws(StoreError) {
         if let loss { return try recreate(after: loss) }
         for message in try files.moveObstaclesAside() { log(message) }
-        if let message = files.repairLogHeader() { log(message) }
+        if let message = LogHeader.repair(files.log) { log(message) }
         if let obstacle = StoreFiles.obstacle(at: files.database) {
             return try salvage(nil, "\(files.database) was \(obstacle)", isSetAside: true, losesChanges: true)
         }
@@ -77,7 +77,7 @@ extension Store {
         case .missing: try openMissing(inspection)
         case .empty: try salvage(inspection, "\(files.database) was empty", isSetAside: true, losesChanges: true)
         case .unreadable(let reason):
-            let hasBackup = readBackups().path != nil
+            let hasBackup = backups.read().path != nil
             let what = hasBackup ? "was damaged (\(reason))" : "was not a state of tabd"
             try salvage(inspection, "\(files.database) \(what)", isSetAside: true, losesChanges: true)
         case .damaged(let reason):
@@ -116,7 +116,7 @@ extension Store {
             }
         case .incomplete(let what, let isUsable):
             hasLostChanges = true
-            guard !isBackupNewer(than: inspection) else {
+            guard !backups.isNewer(than: inspection) else {
                 return try salvage(inspection, "the write-ahead log \(files.log) \(what)", losesChanges: true)
             }
             let name = !isUsable && files.exists(files.log) ? try files.moveLogAside() : nil
@@ -169,7 +169,7 @@ extension Store {
             next = max(next, files.markedNumber)
             if hasLostChanges { next = SalvagedRows.skip(from: next) }
             // A backup of another state, for example one that was replaced by a copy, is not newer than this one.
-            let (isOlder, newest) = (generation < files.backupGeneration, files.backupGeneration)
+            let (isOlder, newest) = (generation < backups.highestGeneration, backups.highestGeneration)
             // Tests that writing works, and finds the length of the log.
             try connection.write {
                 try $0.write(StoreChanges(nextNumber: next))
@@ -206,7 +206,7 @@ extension Store {
         }
         // A new file, or one of a killed process, is not synced to the disk yet.
         checkpoint()
-        lastBackup = files.backupAge.map { .now - $0 }
+        lastBackup = backups.age.map { .now - $0 }
         noteChange()
     }
 

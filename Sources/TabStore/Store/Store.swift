@@ -5,6 +5,7 @@
 /// ``condition`` has the reason.
 package final class Store {
     let files: StoreFiles
+    var backups: Backups { Backups(files: files) }
     package let durability: StoreDurability
     let backupSchedule: BackupSchedule
     var lock: StoreLock?

@@ -142,7 +142,7 @@ final class StoreThread: Sendable {
 
     /// Makes a backup. If that fails, for example on a full disk, the next change schedules another one.
     private func backUp(_ database: Database, isLast: Bool = false) {
-        try? files.makeBackup(of: database) { !isLast && state.withLock(\.isEnding) }
+        try? Backups(files: files).make(of: database) { !isLast && state.withLock(\.isEnding) }
         state.withLock { $0.isDirectorySynced = false }
         syncDirectory()
     }

@@ -221,7 +221,7 @@ import TestSupport
             store.close(within: Int(TestTimeout.milliseconds))
         }
         let backup = directory.file + ".backup-1"
-        #expect(StoreFiles.generation(of: backup) > StoreFiles.generation(of: directory.file) - 1)
+        #expect(Backups.generation(of: backup) > Backups.generation(of: directory.file) - 1)
         try StateDirectory.write(old, to: directory.file)
         let store = Store(directory: directory.path, durability: .power)
         store.waitForCheckpoint()
