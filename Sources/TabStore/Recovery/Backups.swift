@@ -38,7 +38,7 @@ struct Backups: Sendable {
 
     /// The generation of a database whose log is empty; 0 if it can't be read.
     static func generation(of path: String) -> UInt32 {
-        guard let head = (try? StoreFiles.head(of: path, count: 100)) ?? nil, head.count == 100,
+        guard let head = (try? FileReader.head(of: path, count: 100)) ?? nil, head.count == 100,
             head.starts(with: Array("SQLite format 3".utf8))
         else { return 0 }
         return UInt32(clamping: Int32(bitPattern: LogHeader.word(in: head[...], at: Database.generationOffset)))

@@ -34,7 +34,7 @@ struct CrashMarker {
 
     /// Returns the number that a crashed process left; nil without one.
     func read() -> UInt64? {
-        guard let bytes = try? StoreFiles.head(of: path, count: 8), bytes.count == 8 else { return nil }
+        guard let bytes = try? FileReader.head(of: path, count: 8), bytes.count == 8 else { return nil }
         let number = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
         return number > 0 ? number : nil
     }

@@ -81,7 +81,7 @@ struct LogFile {
     ///
     /// - Throws: if it can't be read.
     init(_ path: String) throws(StoreError) {
-        guard let head = try StoreFiles.head(of: path, count: LogHeader.size) else {
+        guard let head = try FileReader.head(of: path, count: LogHeader.size) else {
             state = .missing
             return
         }
@@ -94,7 +94,7 @@ struct LogFile {
         var checksum = LogChecksum(isBigEndian: head[3] & 1 == 1)
         checksum.add(head[..<24])
         var count = 0
-        StoreFiles.readChunks(of: path, from: LogHeader.size, size: LogHeader.frameSize * Self.framesAtOnce) { chunk in
+        FileReader.readChunks(of: path, from: LogHeader.size, size: LogHeader.frameSize * Self.framesAtOnce) { chunk in
             var start = chunk.startIndex
             while start + LogHeader.frameSize <= chunk.endIndex {
                 let frame = chunk[start..<start + LogHeader.frameSize]
@@ -148,7 +148,7 @@ struct LogIndex {
 
     /// Reads the index at a path; nil if it is missing or damaged.
     init?(_ path: String) {
-        guard let bytes = (try? StoreFiles.head(of: path, count: Self.size)) ?? nil, bytes.count == Self.size else {
+        guard let bytes = (try? FileReader.head(of: path, count: Self.size)) ?? nil, bytes.count == Self.size else {
             return nil
         }
         func word(_ offset: Int) -> UInt32 {

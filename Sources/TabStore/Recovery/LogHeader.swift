@@ -83,7 +83,7 @@ enum LogHeader {
 
     /// Writes a damaged header of a log again, if the rest of the log is sound. Returns a message; nil without a change.
     static func repair(_ log: String) -> String? {
-        guard let head = (try? StoreFiles.head(of: log, count: size + frameSize)) ?? nil,
+        guard let head = (try? FileReader.head(of: log, count: size + frameSize)) ?? nil,
             !isSound(head),
             let header = computed(fromFirst: Array(head.dropFirst(size)))
         else { return nil }

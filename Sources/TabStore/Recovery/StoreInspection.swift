@@ -26,7 +26,7 @@ struct StoreInspection {
     /// - Parameter wasKilled: Whether the last process was killed.
     /// - Throws: if the files can't be read.
     init(_ path: String, wasKilled: Bool = false) throws(StoreError) {
-        let head = try StoreFiles.head(of: path, count: 1)
+        let head = try FileReader.head(of: path, count: 1)
         let log = try LogCondition(of: path, wasKilled: wasKilled)
         self.log = log
         guard let head, !head.isEmpty else {
@@ -36,7 +36,7 @@ struct StoreInspection {
         }
         let database: Database
         do {
-            database = try Database(inspecting: path, hasLog: log.usesLog && StoreFiles.hasContent(path + "-wal"))
+            database = try Database(inspecting: path, hasLog: log.usesLog && FileReader.hasContent(path + "-wal"))
         } catch {
             throw StoreError("the state can't be read", error, at: path)
         }

@@ -22,7 +22,7 @@ struct OpenMarker: Equatable {
     init?(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        let bytes = (try? StoreFiles.head(of: path, count: 64)) ?? nil
+        let bytes = (try? FileReader.head(of: path, count: 64)) ?? nil
         let lines = String(decoding: bytes ?? [], as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false)
         let number = lines.first.flatMap { UInt64($0) } ?? 1
