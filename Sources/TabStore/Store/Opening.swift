@@ -206,7 +206,7 @@ extension Store {
         }
         // A new file, or one of a killed process, is not synced to the disk yet.
         checkpoint()
-        lastBackup = backups.age.map { .now - $0 }
+        schedule.setLastBackup(backups.age.map { .now - $0 })
         noteChange()
     }
 

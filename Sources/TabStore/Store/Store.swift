@@ -7,7 +7,6 @@ package final class Store {
     let files: StoreFiles
     var backups: Backups { Backups(files: files) }
     package let durability: StoreDurability
-    let backupSchedule: BackupSchedule
     var lock: StoreLock?
     var connection: StoreConnection?
     var thread: StoreThread?
@@ -48,15 +47,9 @@ package final class Store {
     var knowsNumbers = false
     /// The highest committed next number.
     var nextNumber: UInt64 = 1
-    /// The time of the last commit; nil for none.
-    var lastChange: ContinuousClock.Instant?
-    /// Whether the log may have pages, and whether the last backup lacks changes.
-    var needsCheckpoint = false
-    var needsBackup = false
+    var schedule: MaintenanceSchedule
     /// The number of backups that were made of this state, which tells whether a backup is newer than the database.
     var generation: UInt32 = 0
-    /// The time of the last backup; nil for none.
-    var lastBackup: ContinuousClock.Instant?
     let failures = StoreFailures()
     /// Messages for the user about the files, in order.
     package internal(set) var notices: [String] = []
@@ -75,7 +68,7 @@ package final class Store {
         directory: String?, durability: StoreDurability = .process, lock: StoreLock? = nil,
         backups: BackupSchedule = BackupSchedule()
     ) {
-        backupSchedule = backups
+        schedule = MaintenanceSchedule(backups)
         files = StoreFiles(directory: directory ?? "")
         crashMarker = CrashMarker(files.crashMarker)
         self.durability = durability
@@ -101,7 +94,7 @@ package final class Store {
 
     /// Called to schedule a call to ``maintain()``, with the time to wait.
     package var onMaintenanceNeeded: ((Duration) -> Void)? {
-        didSet { if let wait = timeToMaintenance { onMaintenanceNeeded?(wait) } }
+        didSet { scheduleMaintenance() }
     }
 
     /// Called with each later notice.
@@ -118,7 +111,7 @@ package final class Store {
         checkFiles()
         if !pending.isEmpty { retry() }
         isClosed = true
-        let isBackupDue = (timeToBackup.map { $0 <= backupSchedule.rest } ?? false) && beginBackup()
+        let isBackupDue = schedule.isLastBackupDue(at: .now) && beginBackup()
         let (connection, thread, lock) = (connection, thread, lock)
         (self.connection, self.thread, self.lock) = (nil, nil, nil)
         guard let connection, let thread else { return }

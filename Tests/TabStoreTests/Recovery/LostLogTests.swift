@@ -171,11 +171,13 @@ import TestSupport
         store.commit(StoreChanges(removed: [2]))
         // On a busy machine the first deadline may be over.
         let end = TestTimeout.deadline
-        while waits.last.map({ $0 < .seconds(60) }) == true, store.timeToMaintenance != nil, ContinuousClock.now < end {
+        while waits.last.map({ $0 < .seconds(60) }) == true, store.schedule.timeToMaintenance(at: .now) != nil,
+            ContinuousClock.now < end
+        {
             try await Task.sleep(for: waits.last ?? .zero)
             store.maintain()
         }
-        let isOver = store.timeToMaintenance.map { $0 > .seconds(60) } ?? true
+        let isOver = store.schedule.timeToMaintenance(at: .now).map { $0 > .seconds(60) } ?? true
         #expect(waits.count <= 4 && isOver, "\(waits)")
     }
 
