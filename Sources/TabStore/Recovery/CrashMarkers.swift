@@ -1,81 +1,40 @@
-internal import Glibc
-
-/// A file with the number of the view controller that is being restored.
-///
-/// Like a commit, a written file survives the death of the process. It takes one system call instead of a transaction:
-/// restoring 1,000 tab bar controllers with 5 tabs each writes 10,000 markers.
-struct CrashMarker {
-    private let path: String
-    private var descriptor: Int32 = -1
-
-    init(_ path: String) { self.path = path }
-
-    /// Replaces the number in the file. Returns false if it can't be written.
-    mutating func write(_ number: UInt64) -> Bool {
-        // O_NONBLOCK: a pipe with the name of the file must not block the loop.
-        let flags = O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW
-        if descriptor < 0 { descriptor = open(path, flags, 0o600) }
-        guard descriptor >= 0 else { return false }
-        var number = number
-        return pwrite(descriptor, &number, MemoryLayout<UInt64>.size, 0) == MemoryLayout<UInt64>.size
-    }
-
-    /// Removes the file: nothing is being restored.
-    mutating func remove() {
-        close()
-        unlink(path)
-    }
-
-    /// Closes the file. The next write opens the file at the path again.
-    mutating func close() {
-        if descriptor >= 0 { Glibc.close(descriptor) }
-        descriptor = -1
-    }
-
-    /// Returns the number that a crashed process left; nil without one.
-    func read() -> UInt64? {
-        guard let bytes = try? FileReader.head(of: path, count: 8), bytes.count == 8 else { return nil }
-        let number = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-        return number > 0 ? number : nil
-    }
-}
-
 /// Crash markers: which restored view controller, view or plugin was running when the process died.
 extension Store {
+    /// The view controller that is being restored.
+    package var restoring: UInt64? { markers.restoring }
+
     /// Marks a view controller that is about to be created or to decode its state. The previous one has survived.
     ///
     /// If the process dies now, ``StoreContents/interrupted`` contains the number at every later start, until the view
     /// controller survives or is removed.
     package func beginRestoring(_ number: UInt64) {
-        let before = restoring
-        restoring = number
+        let survivor = markers.begin(number)
         writeCrashMarker()
-        if let before, before != number { recordSurvival(before) }
+        if let survivor { recordSurvival(survivor) }
+    }
+
+    /// Removes the crash marker: the last view controller has survived, too.
+    package func endRestoring() {
+        guard let survivor = markers.end() else { return }
+        // Without open files the marker is that of an earlier process, and the next start needs it.
+        if connection != nil { markers.file.remove() }
+        recordSurvival(survivor)
     }
 
     /// Writes the current crash marker, even if the state directory was deleted and created again.
     func writeCrashMarker() {
-        if connection != nil, let restoring, !crashMarker.write(restoring) { recordInterrupted(restoring) }
+        if connection != nil, let restoring, !markers.writeFile() { recordInterrupted(restoring) }
     }
 
     /// Records an interrupted view controller in the database. Returns false if that fails.
     @discardableResult func recordInterrupted(_ number: UInt64) -> Bool {
-        interrupted.insert(number)
+        markers.noteInterrupted(number)
         return record { try $0.markInterrupted(number) }
     }
 
     /// Removes a view controller from the interrupted ones of the database.
     private func recordSurvival(_ number: UInt64) {
-        if interrupted.remove(number) != nil { record { try $0.clearInterrupted(number) } }
-    }
-
-    /// Removes the crash marker: the last view controller has survived, too.
-    package func endRestoring() {
-        guard let number = restoring else { return }
-        restoring = nil
-        // Without a connection the marker is that of an earlier process, and the next start needs it.
-        if connection != nil { crashMarker.remove() }
-        recordSurvival(number)
+        if markers.noteSurvival(number) { record { try $0.clearInterrupted(number) } }
     }
 
     /// Marks a restored view controller whose view is about to be loaded or shown. If the process dies repeatedly while

@@ -15,10 +15,10 @@ extension Store {
             contents.interrupted = salvaged.restoring.sorted() + Self.interrupted(in: salvaged.loading)
             contents.nextNumber = salvaged.safeNextNumber
         }
-        interrupted = Set(contents.interrupted)
-        if let number = crashMarker.read() {
+        markers.setInterrupted(contents.interrupted)
+        if let number = markers.file.read() {
             contents.interrupted.append(number)
-            if recordInterrupted(number) { crashMarker.remove() }
+            if recordInterrupted(number) { markers.file.remove() }
         }
         // Unsaved changes are newer than the file.
         if !pending.isEmpty {

@@ -193,7 +193,7 @@ extension Store {
         }
         self.connection = connection
         knowsNumbers = true
-        crashMarker.close()
+        markers.file.close()
         writeCrashMarker()
         files.writeMarker(next)
         files.restrictPermissions()

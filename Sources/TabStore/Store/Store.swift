@@ -16,11 +16,7 @@ package final class Store {
     var storedNumbers: Set<UInt64> = []
     /// Crash markers and the next number from a store that can't be written.
     var salvaged = SalvagedRows()
-    /// The view controller that is being restored.
-    package internal(set) var restoring: UInt64?
-    var crashMarker: CrashMarker
-    /// The view controllers that the file lists as interrupted.
-    var interrupted: Set<UInt64> = []
+    var markers: RestorationMarkers
     /// Whether the file may contain view controllers that were not loaded.
     var hasForeignControllers = false
     /// Whether a newer version wrote the store, which then stays untouched.
@@ -70,7 +66,7 @@ package final class Store {
     ) {
         schedule = MaintenanceSchedule(backups)
         files = StoreFiles(directory: directory ?? "")
-        crashMarker = CrashMarker(files.crashMarker)
+        markers = RestorationMarkers(files)
         self.durability = durability
         if let lock { use(lock) }
         open()
