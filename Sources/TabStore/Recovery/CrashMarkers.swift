@@ -57,7 +57,7 @@ extension Store {
 
     /// Returns the plugins during whose loading the process has died repeatedly.
     package func suspectedPlugins() -> Set<String> {
-        var attempts = salvaged.loading
+        var attempts = unsaved.salvaged.loading
         read { database in attempts = try database.readLoading() }
         return Set(attempts.filter { $0.value >= Self.crashLimit && UInt64($0.key) == nil }.keys)
     }

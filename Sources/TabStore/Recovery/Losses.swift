@@ -46,8 +46,8 @@ extension Store {
     private func keepEverything() {
         var found = SalvagedRows()
         try? connection?.read { found = try SalvagedRows(reading: $0) }
-        found.nextNumber = max(found.nextNumber, nextNumber)
-        keepUnsaved(found)
+        found.nextNumber = max(found.nextNumber, unsaved.numbers.next)
+        unsaved.keep(found)
     }
 
     private func disconnect() {
@@ -56,15 +56,14 @@ extension Store {
         thread = nil
         databaseIdentity = nil
         logIdentity = nil
-        storedNumbers = []
+        unsaved.numbers.setStored([])
     }
 
     /// Creates a new store from the state in memory. Once it is complete, files in its place are moved aside.
     func recreate(after what: String) throws(StoreError) {
-        let (marks, changes) = (salvaged, pending)
         try replace { database in
-            try marks.write(to: database)
-            try database.write(changes)
+            try unsaved.salvaged.write(to: database)
+            try database.write(unsaved.changes)
         } notice: { name in
             loss = nil
             return "\(what); the state was written to a new file\(name.map { ", and the old one is now \($0)" } ?? "")"

@@ -55,7 +55,7 @@ extension Store {
         }
         let name = files.exists(files.database) || files.exists(files.log) ? try files.moveAside() : nil
         try files.useReplacement()
-        if let message = notice(name) { log(message) }
+        if let message = notice(name) { noticeLog.log(message) }
         // The new store has all numbers.
         hasLostChanges = false
         try connect()
@@ -88,19 +88,6 @@ extension Store {
     /// Keeps the rows of a file that can't be written in memory, as unsaved changes.
     private func loadReadOnly(_ rows: SalvagedRows) {
         // It is too late to restore more view controllers. They stay in the file.
-        guard !(hasLoaded && hasForeignControllers) else { return }
-        salvaged.nextNumber = max(salvaged.nextNumber, rows.nextNumber)
-        knowsNumbers = true
-        storedNumbers = Set(rows.controllers.keys).union(rows.states.keys)
-        keepUnsaved(rows)
-    }
-
-    /// Keeps rows in memory, as changes that are older than the unsaved ones.
-    func keepUnsaved(_ rows: SalvagedRows) {
-        salvaged.loading = rows.loading
-        salvaged.restoring = rows.restoring
-        var changes = rows.changes
-        changes.merge(pending, known: storedNumbers)
-        pending = changes
+        if !unsaved.isLoaded || !hasForeignControllers { unsaved.keepReadOnly(rows) }
     }
 }

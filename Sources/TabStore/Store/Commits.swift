@@ -2,7 +2,7 @@
 extension Store {
     /// Returns everything except the states. Called once, at the start.
     package func load() -> StoreContents {
-        hasLoaded = true
+        unsaved.markLoaded()
         var contents = StoreContents(nextNumber: 1)
         read { database in
             contents.controllers = try database.readControllers()
@@ -12,8 +12,8 @@ extension Store {
         }
         if connection == nil {
             contents.controllers = []
-            contents.interrupted = salvaged.restoring.sorted() + Self.interrupted(in: salvaged.loading)
-            contents.nextNumber = salvaged.safeNextNumber
+            contents.interrupted = unsaved.salvaged.restoring.sorted() + Self.interrupted(in: unsaved.salvaged.loading)
+            contents.nextNumber = unsaved.salvaged.safeNextNumber
         }
         markers.setInterrupted(contents.interrupted)
         if let number = markers.file.read() {
@@ -21,6 +21,7 @@ extension Store {
             if recordInterrupted(number) { markers.file.remove() }
         }
         // Unsaved changes are newer than the file.
+        let pending = unsaved.changes
         if !pending.isEmpty {
             let replaced = pending.removed.union(pending.controllers.keys)
             contents.controllers.removeAll { replaced.contains($0.number) }
@@ -30,33 +31,32 @@ extension Store {
         }
         contents.nextNumber = max(contents.nextNumber, pending.nextNumber ?? 1)
         contents.notices = notices
-        nextNumber = max(nextNumber, contents.nextNumber)
+        unsaved.numbers.raiseNext(to: contents.nextNumber)
         return contents
     }
 
     /// Returns the restorable state of a view controller; nil for none.
     package func state(of number: UInt64) -> StoredState? {
-        if let pending = pending.states[number] { return pending }
+        if let unsaved = unsaved.changes.states[number] { return unsaved }
         var state: StoredState?
         read { database in state = try database.readState(of: number) }
         // If the read found damage, recovery may have left the state in memory.
-        return pending.states[number] ?? state
+        return unsaved.changes.states[number] ?? state
     }
 
     /// Writes the changes of a turn in one transaction. If that fails, the changes are kept in memory and retried.
     package func commit(_ changes: StoreChanges) {
         guard !changes.isEmpty else { return }
         // Every commit that is only in memory has a reason, before the caller confirms it.
-        defer { if !pending.isEmpty { failures.requireWriteFailure("the state is not in \(files.directory)") } }
+        defer { if !unsaved.isEmpty { failures.requireWriteFailure("the state is not in \(files.directory)") } }
         checkFiles()
-        guard connection != nil, pending.isEmpty else {
-            pending.merge(changes, known: storedNumbers)
-            // Opening a store takes too long to try it in every turn.
-            if connection != nil || ContinuousClock.now - lastAttempt > .seconds(1) { retry() }
+        guard connection != nil, unsaved.isEmpty else {
+            unsaved.add(changes)
+            if connection != nil || unsaved.isAttemptDue(at: .now) { retry() }
             return
         }
         if let failure = write(changes) {
-            pending.merge(changes, known: storedNumbers)
+            unsaved.add(changes)
             didFail(failure)
         } else {
             didWrite()
@@ -65,15 +65,15 @@ extension Store {
 
     /// Retries the unsaved changes. A timer calls this while the condition is ``StoreCondition/unsaved(_:)``.
     package func retry() {
-        lastAttempt = .now
+        unsaved.noteAttempt(at: .now)
         checkFiles()
         if connection == nil, !isFromNewerVersion, !isClosed { open() }
         guard connection != nil else { return }
-        var changes = pending
+        var changes = unsaved.changes
         // Without changes, a test write shows whether writing works again.
         if changes.isEmpty { changes.nextNumber = 1 }
         if let failure = write(changes) { return didFail(failure) }
-        pending = StoreChanges()
+        unsaved.removeChanges()
         didWrite()
     }
 
@@ -92,13 +92,7 @@ extension Store {
         } catch {
             return error
         }
-        storedNumbers.formUnion(changes.controllers.keys)
-        storedNumbers.formUnion(changes.states.keys)
-        storedNumbers.subtract(changes.removed)
-        if let next = changes.nextNumber, next > nextNumber {
-            nextNumber = next
-            files.writeMarker(next)
-        }
+        if let next = unsaved.numbers.commit(changes) { files.writeMarker(next) }
         noteChange()
         return nil
     }
@@ -119,7 +113,7 @@ extension Store {
         connection = nil
         thread = nil
         open()
-        if connection != nil, !pending.isEmpty { retry() }
+        if connection != nil, !unsaved.isEmpty { retry() }
         // The daemon may still have the unreadable rows in memory.
         onLoss?()
     }
@@ -148,11 +142,11 @@ extension Store {
         do throws(StoreError) {
             try connection.copy(to: name)
         } catch {
-            log(error.description)
+            noticeLog.log(error.description)
             return false
         }
         hasCopy = true
-        log("the unchanged state was copied to \(name)")
+        noticeLog.log("the unchanged state was copied to \(name)")
         return true
     }
 }

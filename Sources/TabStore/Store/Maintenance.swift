@@ -36,7 +36,7 @@ extension Store {
 
     /// Records in the database that a backup follows. Returns false if that fails.
     func beginBackup() -> Bool {
-        guard pending.isEmpty, let connection else { return false }
+        guard unsaved.isEmpty, let connection else { return false }
         let next = generation + 1
         guard (try? connection.write { try $0.write(generation: next) }) != nil else { return false }
         generation = next

@@ -5,9 +5,9 @@ extension Store {
     /// - Returns: Whether a file has the reservation. On a full disk the marker has it until the database can.
     package func reserveNumbers(below end: UInt64) -> Bool {
         commit(StoreChanges(nextNumber: end))
-        if pending.nextNumber == nil { return true }
+        if unsaved.changes.nextNumber == nil { return true }
         // The files of another process or of a newer version stay unchanged, and unread files may have any numbers.
-        guard knowsNumbers, lock != nil, !isFromNewerVersion else { return false }
+        guard unsaved.numbers.areKnown, lock != nil, !isFromNewerVersion else { return false }
         return files.writeMarker(max(end, files.markedNumber), isOpening: connection == nil ? nil : false)
     }
 

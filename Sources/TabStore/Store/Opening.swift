@@ -25,12 +25,12 @@ extension Store {
             hasForeignControllers = true
             // The lost files are no longer relevant: that process has its own in their place.
             loss = nil
-            salvaged.nextNumber = max(salvaged.nextNumber, foreignNextNumber)
+            unsaved.raiseNextNumber(to: foreignNextNumber)
             failures.setWriteFailure("the state in \(files.directory) is in use by \(holder)")
             return false
         case .failed(let reason):
             // If the directory is read-only, its contents may still be readable.
-            if !hasLoaded { loadReadOnlyFiles() }
+            if !unsaved.isLoaded { loadReadOnlyFiles() }
             throw StoreError(reason)
         }
     }
@@ -45,7 +45,7 @@ extension Store {
     /// Uses a lock, and reports what was in its place.
     func use(_ lock: StoreLock) {
         self.lock = lock
-        if let obstacle = lock.obstacle { log(obstacle) }
+        if let obstacle = lock.obstacle { noticeLog.log(obstacle) }
     }
 
     /// Completes a replacement that was interrupted after the broken file was moved aside.
@@ -59,8 +59,8 @@ extension Store {
 
     private func openFiles() throws(StoreError) {
         if let loss { return try recreate(after: loss) }
-        for message in try files.moveObstaclesAside() { log(message) }
-        if let message = LogHeader.repair(files.log) { log(message) }
+        for message in try files.moveObstaclesAside() { noticeLog.log(message) }
+        if let message = LogHeader.repair(files.log) { noticeLog.log(message) }
         if let obstacle = StoreFiles.obstacle(at: files.database) {
             return try salvage(nil, "\(files.database) was \(obstacle)", isSetAside: true, losesChanges: true)
         }
@@ -90,7 +90,7 @@ extension Store {
             try salvage(inspection, "\(files.database) was not a state of tabd", isSetAside: true, losesChanges: true)
         case .newer(let versions):
             isFromNewerVersion = true
-            salvaged.nextNumber = SalvagedRows(inspection.database).nextNumber
+            unsaved.raiseNextNumber(to: SalvagedRows(inspection.database).nextNumber)
             throw StoreError(
                 "the state in \(files.database) was written by a newer version of this program"
                     + " (\(versions.joined(separator: ", "))); it is neither used nor changed")
@@ -112,7 +112,8 @@ extension Store {
         case .unneeded(let what):
             if files.exists(files.log) {
                 let name = try files.moveLogAside()
-                log("the write-ahead log \(files.log) \(what) and is now \(name); the database has all of its changes")
+                noticeLog.log(
+                    "the write-ahead log \(files.log) \(what) and is now \(name); the database has all of its changes")
             }
         case .incomplete(let what, let isUsable):
             hasLostChanges = true
@@ -122,18 +123,18 @@ extension Store {
             let name = !isUsable && files.exists(files.log) ? try files.moveLogAside() : nil
             // SQLite's tools remove both when they close the database of a killed process. Then nothing is lost.
             let ifAny = files.exists(files.log) || files.exists(files.index) || name != nil ? "" : ", if any,"
-            reportLog(
+            noticeLog.reportLog(
                 "the write-ahead log \(files.log) \(what)\(name.map { " and is now \($0)" } ?? "");"
                     + " the changes that were only in \(isUsable ? "its lost part" : "it")\(ifAny) are lost")
         case .unknown(let what):
             hasLostChanges = hasLostChanges || files.markedNumber == 1
-            reportLog("the write-ahead log \(files.log) may lack changes: \(what)")
+            noticeLog.reportLog("the write-ahead log \(files.log) may lack changes: \(what)")
         }
         // Closed before connecting: closing a file releases the process's POSIX locks on it.
         inspection.database?.close()
         let marked = files.markedNumber
         // The next start must not take an incomplete log for a complete one.
-        if !hasReportedLog { files.writeMarker(max(marked, nextNumber), isOpening: true) }
+        if !noticeLog.hasReportedLog { files.writeMarker(max(marked, unsaved.numbers.next), isOpening: true) }
         do throws(StoreError) {
             try connect(expecting: marked)
         } catch {
@@ -146,11 +147,6 @@ extension Store {
         }
     }
 
-    private func reportLog(_ message: String) {
-        if !hasReportedLog { log(message) }
-        hasReportedLog = true
-    }
-
     /// Connects to a sound database.
     ///
     /// - Parameter marked: The next number of the previous process. The database has a lower one if changes are lost.
@@ -159,12 +155,13 @@ extension Store {
         var next: UInt64 = 1
         do throws(StoreError) {
             try connection.prepare()
-            storedNumbers = try connection.read { try $0.readNumbers() }
+            unsaved.numbers.setStored(try connection.read { try $0.readNumbers() })
             next = try connection.read { try $0.readNextNumber() }
             generation = try connection.read { try $0.readGeneration() }
             // Numbers that were given are reserved in both.
             if next < marked, !hasLostChanges {
-                reportLog("the last changes of the previous process are lost: \(files.database) and its log lack them")
+                noticeLog.reportLog(
+                    "the last changes of the previous process are lost: \(files.database) and its log lack them")
             }
             next = max(next, files.markedNumber)
             if hasLostChanges { next = SalvagedRows.skip(from: next) }
@@ -181,18 +178,20 @@ extension Store {
             throw error
         }
         hasLostChanges = false
-        if hasForeignControllers, hasLoaded, !storedNumbers.isDisjoint(with: pending.controllers.keys) {
+        if hasForeignControllers, unsaved.isLoaded,
+            !unsaved.numbers.stored.isDisjoint(with: unsaved.changes.controllers.keys)
+        {
             connection.close()
             throw StoreError(
                 "the state in \(files.directory) has other view controllers with the same numbers; restart the daemon")
         }
-        if hasForeignControllers, hasLoaded, !storedNumbers.isEmpty {
-            log(
+        if hasForeignControllers, unsaved.isLoaded, !unsaved.numbers.stored.isEmpty {
+            noticeLog.log(
                 "\(files.directory) contains the state of another daemon; its view controllers are restored when this"
                     + " daemon restarts")
         }
         self.connection = connection
-        knowsNumbers = true
+        unsaved.numbers.markKnown()
         markers.file.close()
         writeCrashMarker()
         files.writeMarker(next)
@@ -208,14 +207,5 @@ extension Store {
         checkpoint()
         schedule.setLastBackup(backups.age.map { .now - $0 })
         noteChange()
-    }
-
-    /// Adds a message for the user, and removes the oldest broken files.
-    func log(_ notice: String) {
-        let removed = files.removeOldBroken().map {
-            "removed \($0); at most \(StoreFiles.brokenLimit) broken files are kept"
-        }
-        notices += [notice] + removed
-        for notice in [notice] + removed { onNotice?(notice) }
     }
 }

@@ -10,26 +10,17 @@ package final class Store {
     var lock: StoreLock?
     var connection: StoreConnection?
     var thread: StoreThread?
-    /// Unsaved changes. Without a connection, the complete state.
-    var pending = StoreChanges()
-    /// The numbers of the view controllers and states in the file.
-    var storedNumbers: Set<UInt64> = []
-    /// Crash markers and the next number from a store that can't be written.
-    var salvaged = SalvagedRows()
+    let unsaved = UnsavedState()
     var markers: RestorationMarkers
     /// Whether the file may contain view controllers that were not loaded.
     var hasForeignControllers = false
     /// Whether a newer version wrote the store, which then stays untouched.
     var isFromNewerVersion = false
-    var hasLoaded = false
     /// Whether `keepCopy()` has made a copy.
     var hasCopy = false
     var isClosed = false
-    var lastAttempt = ContinuousClock.now
     /// The log size, in pages, at which the next checkpoint is due.
     var nextCheckpoint = Store.checkpointInterval
-    /// Whether a lost log was reported, so that later attempts to open the store don't repeat it.
-    var hasReportedLog = false
     /// Whether lost changes may have used numbers, which are skipped once the store can be written.
     var hasLostChanges = false
     /// Whether a checkpoint was started and its outcome not processed.
@@ -39,16 +30,11 @@ package final class Store {
     var logIdentity: FileIdentity?
     /// How the files were lost; nil once the state is in new files. Until then, files at the paths are not the state.
     var loss: String?
-    /// Whether the numbers in use were read from the files.
-    var knowsNumbers = false
-    /// The highest committed next number.
-    var nextNumber: UInt64 = 1
     var schedule: MaintenanceSchedule
     /// The number of backups that were made of this state, which tells whether a backup is newer than the database.
     var generation: UInt32 = 0
     let failures = StoreFailures()
-    /// Messages for the user about the files, in order.
-    package internal(set) var notices: [String] = []
+    let noticeLog: StoreNotices
 
     /// The pages between two checkpoints (1 MiB).
     static let checkpointInterval = 256
@@ -66,6 +52,7 @@ package final class Store {
     ) {
         schedule = MaintenanceSchedule(backups)
         files = StoreFiles(directory: directory ?? "")
+        noticeLog = StoreNotices(files)
         markers = RestorationMarkers(files)
         self.durability = durability
         if let lock { use(lock) }
@@ -93,8 +80,15 @@ package final class Store {
         didSet { scheduleMaintenance() }
     }
 
+    /// Messages for the user about the files, in order.
+    package var notices: [String] { noticeLog.all }
+
     /// Called with each later notice.
-    package var onNotice: (@Sendable (String) -> Void)?
+    package var onNotice: (@Sendable (String) -> Void)? {
+        get { noticeLog.onNotice }
+        set { noticeLog.onNotice = newValue }
+    }
+
     /// Called when the store may have lost rows: the daemon must commit everything again.
     package var onLoss: (@Sendable () -> Void)?
 
@@ -105,14 +99,14 @@ package final class Store {
     package func close(within milliseconds: Int = 300) {
         guard !isClosed else { return }
         checkFiles()
-        if !pending.isEmpty { retry() }
+        if !unsaved.isEmpty { retry() }
         isClosed = true
         let isBackupDue = schedule.isLastBackupDue(at: .now) && beginBackup()
         let (connection, thread, lock) = (connection, thread, lock)
         (self.connection, self.thread, self.lock) = (nil, nil, nil)
         guard let connection, let thread else { return }
         thread.finish(
-            within: milliseconds, closing: connection, isBackupDue: isBackupDue, isSaved: pending.isEmpty,
+            within: milliseconds, closing: connection, isBackupDue: isBackupDue, isSaved: unsaved.isEmpty,
             releasing: lock)
     }
 }
