@@ -17,13 +17,13 @@ extension Store {
     package func endRestoring() {
         guard let survivor = markers.end() else { return }
         // Without open files the marker is that of an earlier process, and the next start needs it.
-        if connection != nil { markers.file.remove() }
+        if isOpen { markers.file.remove() }
         recordSurvival(survivor)
     }
 
     /// Writes the current crash marker, even if the state directory was deleted and created again.
     func writeCrashMarker() {
-        if connection != nil, let restoring, !markers.writeFile() { recordInterrupted(restoring) }
+        if isOpen, let restoring, !markers.writeFile() { recordInterrupted(restoring) }
     }
 
     /// Records an interrupted view controller in the database. Returns false if that fails.
@@ -77,10 +77,9 @@ extension Store {
     /// Commits a change outside of a turn. Returns false if that fails.
     @discardableResult func record(_ body: (Database) throws -> Void) -> Bool {
         checkFiles()
-        guard let connection else { return false }
+        guard let openFiles = access.openFiles else { return false }
         do throws(StoreError) {
-            try prepareLog(connection)
-            try connection.write(body)
+            try openFiles.write(body)
             return true
         } catch {
             didFail(error)

@@ -1,5 +1,5 @@
 /// Recovery: a new store that replaces a missing or damaged one.
-extension Store {
+extension StoreAccess {
     /// Creates a new store from the readable rows and those of the newest backup, and moves the broken store aside.
     ///
     /// - Parameters:
@@ -8,7 +8,7 @@ extension Store {
     ///   - losesChanges: Whether lost changes may have used numbers, which are then skipped.
     func salvage(
         _ inspection: StoreInspection?, _ what: String, isSetAside: Bool = false, losesChanges: Bool
-    ) throws(StoreError) {
+    ) throws(StoreError) -> OpenFiles {
         let saved = backups.read()
         let losesChanges = losesChanges || hasLostChanges
         // If the log is lost, the backup may be the newer state as a whole.
@@ -19,7 +19,7 @@ extension Store {
         inspection?.database?.close()
         do throws(StoreError) {
             let origin = rows.origin(saved.path)
-            try replace {
+            return try replace {
                 try rows.write(to: $0)
             } notice: { name in
                 if isSetAside, let name { return "\(what) and is now \(name); \(origin)" }
@@ -32,21 +32,31 @@ extension Store {
     }
 
     /// Starts with an empty store.
-    func startEmpty() throws(StoreError) {
+    func startEmpty() throws(StoreError) -> OpenFiles {
         let highest = backups.read().highest
-        try replace {
+        return try replace {
             try $0.write(StoreChanges(nextNumber: highest))
         } notice: { _ in
             nil
         }
     }
 
+    /// Creates a new store from the state in memory. Once it is complete, files in its place are moved aside.
+    func recreate(after what: String) throws(StoreError) -> OpenFiles {
+        try replace { database in
+            try unsaved.salvaged.write(to: database)
+            try database.write(unsaved.changes)
+        } notice: { name in
+            "\(what); the state was written to a new file\(name.map { ", and the old one is now \($0)" } ?? "")"
+        }
+    }
+
     /// Creates a new store and moves the old one aside. The process may be killed between any two steps.
     ///
     /// - Parameter notice: Returns the message to log; nil for none. Its parameter is the new name of the old store.
-    func replace(
+    private func replace(
         _ fill: (Database) throws -> Void, notice: (String?) -> String?
-    ) throws(StoreError) {
+    ) throws(StoreError) -> OpenFiles {
         // The backups are older than the new state.
         let generation = max(generation, backups.highestGeneration, Backups.generation(of: files.database)) + 1
         try makeReplacement {
@@ -55,10 +65,9 @@ extension Store {
         }
         let name = files.exists(files.database) || files.exists(files.log) ? try files.moveAside() : nil
         try files.useReplacement()
-        if let message = notice(name) { noticeLog.log(message) }
-        // The new store has all numbers.
-        hasLostChanges = false
-        try connect()
+        if let message = notice(name) { notices.log(message) }
+        noteReplacement()
+        return try connect()
     }
 
     /// Creates a complete new database beside the old one; on failure it leaves no file.
@@ -83,11 +92,5 @@ extension Store {
         guard let inspection, let database = inspection.database else { return }
         let losesChanges = hasLostChanges || inspection.log.isIncomplete
         loadReadOnly(SalvagedRows(database, highest: files.markedNumber, losesChanges: losesChanges))
-    }
-
-    /// Keeps the rows of a file that can't be written in memory, as unsaved changes.
-    private func loadReadOnly(_ rows: SalvagedRows) {
-        // It is too late to restore more view controllers. They stay in the file.
-        if !unsaved.isLoaded || !hasForeignControllers { unsaved.keepReadOnly(rows) }
     }
 }

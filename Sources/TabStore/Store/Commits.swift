@@ -10,7 +10,7 @@ extension Store {
             contents.nextNumber = try database.readNextNumber()
             contents.images = try database.readImages()
         }
-        if connection == nil {
+        if !isOpen {
             contents.controllers = []
             contents.interrupted = unsaved.salvaged.restoring.sorted() + Self.interrupted(in: unsaved.salvaged.loading)
             contents.nextNumber = unsaved.salvaged.safeNextNumber
@@ -50,9 +50,9 @@ extension Store {
         // Every commit that is only in memory has a reason, before the caller confirms it.
         defer { if !unsaved.isEmpty { failures.requireWriteFailure("the state is not in \(files.directory)") } }
         checkFiles()
-        guard connection != nil, unsaved.isEmpty else {
+        guard isOpen, unsaved.isEmpty else {
             unsaved.add(changes)
-            if connection != nil || unsaved.isAttemptDue(at: .now) { retry() }
+            if isOpen || unsaved.isAttemptDue(at: .now) { retry() }
             return
         }
         if let failure = write(changes) {
@@ -67,8 +67,8 @@ extension Store {
     package func retry() {
         unsaved.noteAttempt(at: .now)
         checkFiles()
-        if connection == nil, !isFromNewerVersion, !isClosed { open() }
-        guard connection != nil else { return }
+        if !isOpen, access.contents != .newer, !isClosed { open() }
+        guard isOpen else { return }
         var changes = unsaved.changes
         // Without changes, a test write shows whether writing works again.
         if changes.isEmpty { changes.nextNumber = 1 }
@@ -80,15 +80,14 @@ extension Store {
     /// Calls `completion` when earlier commits are as durable as `durability` demands, or have failed to be. With
     /// ``StoreDurability/power`` it is called later and on any thread, otherwise at once.
     package func whenCommitted(_ completion: @escaping @Sendable () -> Void) {
-        guard durability == .power, let thread else { return completion() }
-        thread.sync(completion)
+        guard durability == .power, let openFiles = access.openFiles else { return completion() }
+        openFiles.thread.sync(completion)
     }
 
     private func write(_ changes: StoreChanges) -> StoreError? {
-        guard let connection else { return nil }
+        guard let openFiles = access.openFiles else { return nil }
         do throws(StoreError) {
-            try prepareLog(connection)
-            try connection.write { database in try database.write(changes) }
+            try openFiles.write { database in try database.write(changes) }
         } catch {
             return error
         }
@@ -99,7 +98,7 @@ extension Store {
 
     private func didWrite() {
         failures.setWriteFailure(nil)
-        if let connection, connection.logSize >= nextCheckpoint { checkpoint() }
+        access.openFiles?.checkpoints.startIfDue()
     }
 
     func didFail(_ failure: StoreError) {
@@ -109,69 +108,22 @@ extension Store {
 
     /// Recovers from damage during use: opens the store again, which salvages its rows into a new file.
     private func reopen() {
-        connection?.close()
-        connection = nil
-        thread = nil
+        access.close()
         open()
-        if connection != nil, !unsaved.isEmpty { retry() }
+        if isOpen, !unsaved.isEmpty { retry() }
         // The daemon may still have the unreadable rows in memory.
         onLoss?()
     }
 
     func read(_ body: (Database) throws -> Void) {
         checkFiles()
-        guard let connection else { return }
+        guard let openFiles = access.openFiles else { return }
         do throws(StoreError) {
-            try connection.read(body)
+            try openFiles.connection.read(body)
         } catch {
             didFail(error)
             // Reads from the new file, if recovery succeeded.
-            if error.isDamage { try? self.connection?.read(body) }
+            if error.isDamage { try? access.openFiles?.connection.read(body) }
         }
-    }
-
-    // MARK: Copies
-
-    /// Keeps a copy of the database before the daemon overwrites rows that it can't decode. Only the first call copies.
-    ///
-    /// - Returns: Whether a copy exists.
-    package func keepCopy() -> Bool {
-        guard !hasCopy else { return true }
-        guard let connection else { return false }
-        let name = files.nextBroken
-        do throws(StoreError) {
-            try connection.copy(to: name)
-        } catch {
-            noticeLog.log(error.description)
-            return false
-        }
-        hasCopy = true
-        noticeLog.log("the unchanged state was copied to \(name)")
-        return true
-    }
-}
-
-/// Checkpoints, which keep the log small without waiting for the disk.
-extension Store {
-    /// Empties a completed log before a write. Otherwise SQLite would restart the log itself and wait for the disk.
-    func prepareLog(_ connection: StoreConnection) throws(StoreError) {
-        guard isCheckpointing, let thread else { return }
-        if connection.logSize >= Self.logLimit { thread.wait() }
-        guard let outcome = thread.outcome else { return }
-        let size = connection.logSize
-        // A log that has grown or could not be moved stays in use until the next checkpoint.
-        if outcome == .complete(size), !connection.emptyLog() { return }
-        try connection.allowDiskWait(false)
-        isCheckpointing = false
-        nextCheckpoint = connection.logSize + Self.checkpointInterval
-    }
-
-    /// Starts a checkpoint. Returns false if another one has not been processed.
-    @discardableResult func checkpoint() -> Bool {
-        guard !isCheckpointing, let connection, let thread else { return false }
-        guard (try? connection.allowDiskWait(true)) != nil else { return false }
-        isCheckpointing = true
-        thread.checkpoint()
-        return true
     }
 }

@@ -9,13 +9,13 @@ extension Store {
     /// Starts a checkpoint and a backup on the store's thread if they are due. Calls ``onMaintenanceNeeded`` if anything
     /// is due later.
     package func maintain() {
-        guard let wait = schedule.timeToMaintenance(at: .now), let connection, let thread else { return }
+        guard let wait = schedule.timeToMaintenance(at: .now), let openFiles = access.openFiles else { return }
         if wait == .zero {
-            let isBackupDue = schedule.timeToBackup(at: .now) == .zero && beginBackup()
-            if schedule.needsCheckpoint, startCheckpoint(of: connection) { schedule.noteCheckpoint() }
+            let isBackupDue = schedule.timeToBackup(at: .now) == .zero && access.beginBackup()
+            if schedule.needsCheckpoint, openFiles.checkpoints.beginEmptyingLog() { schedule.noteCheckpoint() }
             if isBackupDue {
                 schedule.noteBackup(at: .now)
-                thread.backUp()
+                openFiles.thread.backUp()
             }
             // A running checkpoint may lack the last commits.
             if schedule.needsCheckpoint { schedule.postpone(at: .now) }
@@ -25,21 +25,5 @@ extension Store {
 
     func scheduleMaintenance() {
         if let wait = schedule.timeToMaintenance(at: .now) { onMaintenanceNeeded?(wait) }
-    }
-
-    /// Returns whether the log is empty or will be after a checkpoint that has begun.
-    private func startCheckpoint(of connection: StoreConnection) -> Bool {
-        guard (try? prepareLog(connection)) != nil else { return false }
-        guard connection.logSize > 0 else { return true }
-        return checkpoint()
-    }
-
-    /// Records in the database that a backup follows. Returns false if that fails.
-    func beginBackup() -> Bool {
-        guard unsaved.isEmpty, let connection else { return false }
-        let next = generation + 1
-        guard (try? connection.write { try $0.write(generation: next) }) != nil else { return false }
-        generation = next
-        return true
     }
 }

@@ -7,14 +7,14 @@ extension Store {
         commit(StoreChanges(nextNumber: end))
         if unsaved.changes.nextNumber == nil { return true }
         // The files of another process or of a newer version stay unchanged, and unread files may have any numbers.
-        guard unsaved.numbers.areKnown, lock != nil, !isFromNewerVersion else { return false }
-        return files.writeMarker(max(end, files.markedNumber), isOpening: connection == nil ? nil : false)
+        guard unsaved.numbers.areKnown, access.canWriteMarker else { return false }
+        return files.writeMarker(max(end, files.markedNumber), isOpening: isOpen ? false : nil)
     }
 
     /// Releases the unused numbers from `next` to `reserved`.
     package func releaseNumbers(upTo reserved: UInt64, from next: UInt64) {
         // Written first: a higher number in the marker than in the database means that changes are lost.
-        if connection != nil { files.writeMarker(next) }
+        if isOpen { files.writeMarker(next) }
         record { try $0.releaseNumbers(upTo: reserved, from: next) }
     }
 }

@@ -4,42 +4,14 @@
 /// disk; a separate thread does that. Nothing here fails: unsaved changes are kept in memory and retried, and
 /// ``condition`` has the reason.
 package final class Store {
-    let files: StoreFiles
-    var backups: Backups { Backups(files: files) }
     package let durability: StoreDurability
-    var lock: StoreLock?
-    var connection: StoreConnection?
-    var thread: StoreThread?
+    let access: StoreAccess
     let unsaved = UnsavedState()
     var markers: RestorationMarkers
-    /// Whether the file may contain view controllers that were not loaded.
-    var hasForeignControllers = false
-    /// Whether a newer version wrote the store, which then stays untouched.
-    var isFromNewerVersion = false
-    /// Whether `keepCopy()` has made a copy.
-    var hasCopy = false
-    var isClosed = false
-    /// The log size, in pages, at which the next checkpoint is due.
-    var nextCheckpoint = Store.checkpointInterval
-    /// Whether lost changes may have used numbers, which are skipped once the store can be written.
-    var hasLostChanges = false
-    /// Whether a checkpoint was started and its outcome not processed.
-    var isCheckpointing = false
-    /// The identities of the open files; nil without a connection.
-    var databaseIdentity: FileIdentity?
-    var logIdentity: FileIdentity?
-    /// How the files were lost; nil once the state is in new files. Until then, files at the paths are not the state.
-    var loss: String?
     var schedule: MaintenanceSchedule
-    /// The number of backups that were made of this state, which tells whether a backup is newer than the database.
-    var generation: UInt32 = 0
-    let failures = StoreFailures()
-    let noticeLog: StoreNotices
-
-    /// The pages between two checkpoints (1 MiB).
-    static let checkpointInterval = 256
-    /// The log size in pages (32 MiB) at which a write waits for the checkpoint, so that the log can't fill the disk.
-    static let logLimit = 8192
+    /// Whether `keepCopy()` has made a copy.
+    private var hasCopy = false
+    private(set) var isClosed = false
 
     /// Opens or creates `tabd.sqlite` in a directory that only the user can access. Works in any condition of the files.
     ///
@@ -50,12 +22,11 @@ package final class Store {
         directory: String?, durability: StoreDurability = .process, lock: StoreLock? = nil,
         backups: BackupSchedule = BackupSchedule()
     ) {
-        schedule = MaintenanceSchedule(backups)
-        files = StoreFiles(directory: directory ?? "")
-        noticeLog = StoreNotices(files)
-        markers = RestorationMarkers(files)
+        let files = StoreFiles(directory: directory ?? "")
         self.durability = durability
-        if let lock { use(lock) }
+        markers = RestorationMarkers(files)
+        schedule = MaintenanceSchedule(backups)
+        access = StoreAccess(files, durability: durability, unsaved: unsaved, lock: lock)
         open()
     }
 
@@ -73,6 +44,12 @@ package final class Store {
         set { failures.onConditionChange = newValue }
     }
 
+    var files: StoreFiles { access.files }
+
+    var failures: StoreFailures { access.failures }
+
+    var isOpen: Bool { access.openFiles != nil }
+
     package var directory: String? { files.directory.isEmpty ? nil : files.directory }
 
     /// Called to schedule a call to ``maintain()``, with the time to wait.
@@ -81,12 +58,12 @@ package final class Store {
     }
 
     /// Messages for the user about the files, in order.
-    package var notices: [String] { noticeLog.all }
+    package var notices: [String] { access.notices.all }
 
     /// Called with each later notice.
     package var onNotice: (@Sendable (String) -> Void)? {
-        get { noticeLog.onNotice }
-        set { noticeLog.onNotice = newValue }
+        get { access.notices.onNotice }
+        set { access.notices.onNotice = newValue }
     }
 
     /// Called when the store may have lost rows: the daemon must commit everything again.
@@ -101,13 +78,43 @@ package final class Store {
         checkFiles()
         if !unsaved.isEmpty { retry() }
         isClosed = true
-        let isBackupDue = schedule.isLastBackupDue(at: .now) && beginBackup()
-        let (connection, thread, lock) = (connection, thread, lock)
-        (self.connection, self.thread, self.lock) = (nil, nil, nil)
-        guard let connection, let thread else { return }
-        thread.finish(
-            within: milliseconds, closing: connection, isBackupDue: isBackupDue, isSaved: unsaved.isEmpty,
-            releasing: lock)
+        let isBackupDue = schedule.isLastBackupDue(at: .now) && access.beginBackup()
+        access.finish(within: milliseconds, isBackupDue: isBackupDue)
+    }
+
+    /// Opens the files in any condition.
+    func open() {
+        guard access.open() else { return }
+        markers.file.close()
+        writeCrashMarker()
+        schedule.setLastBackup(access.backups.age.map { .now - $0 })
+        noteChange()
+    }
+
+    /// Checks whether the files are still in place. If they were removed or replaced, writes the state to new ones.
+    package func checkFiles() {
+        guard !access.checkFiles() else { return }
+        open()
+        if isOpen { retry() }
+        onLoss?()
+    }
+
+    /// Keeps a copy of the database before the daemon overwrites rows that it can't decode. Only the first call copies.
+    ///
+    /// - Returns: Whether a copy exists.
+    package func keepCopy() -> Bool {
+        guard !hasCopy else { return true }
+        guard let openFiles = access.openFiles else { return false }
+        let name = files.nextBroken
+        do throws(StoreError) {
+            try openFiles.connection.copy(to: name)
+        } catch {
+            access.notices.log(error.description)
+            return false
+        }
+        hasCopy = true
+        access.notices.log("the unchanged state was copied to \(name)")
+        return true
     }
 }
 

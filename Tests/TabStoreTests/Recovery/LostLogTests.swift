@@ -112,7 +112,7 @@ import TestSupport
             try await Task.sleep(for: .milliseconds(10))
         }
         // A backup may follow.
-        store.thread?.wait()
+        store.access.openFiles?.thread.wait()
         #expect(try StateDirectory.read(directory.log).isEmpty)
     }
 
