@@ -17,8 +17,8 @@ extension Store {
                 schedule.noteBackup(at: .now)
                 openFiles.thread.backUp()
             }
-            // A running checkpoint may lack the last commits.
-            if schedule.needsCheckpoint { schedule.postpone(at: .now) }
+            // A running checkpoint may lack the last commits, and a backup waits until all changes are in the file.
+            schedule.postpone(at: .now)
         }
         scheduleMaintenance()
     }

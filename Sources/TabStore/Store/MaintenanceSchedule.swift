@@ -38,9 +38,9 @@ struct MaintenanceSchedule {
     /// Sets the time of the last backup that the directory has; nil for none.
     mutating func setLastBackup(_ time: Instant?) { lastBackup = time }
 
-    /// Waits again, as after a change.
+    /// Lets what is left to do wait again, as after a change.
     mutating func postpone(at now: Instant) {
-        loggedChange = now
+        if loggedChange != nil { loggedChange = now }
         if changeSinceBackup != nil { changeSinceBackup = now }
     }
 

@@ -54,6 +54,15 @@ import TestSupport
         #expect(schedule.timeToMaintenance(at: time(7)) == .seconds(2))
     }
 
+    @Test mutating func `a backup that can't begin waits again`() {
+        _ = schedule.noteChange(at: start)
+        schedule.noteCheckpoint()
+        #expect(schedule.timeToMaintenance(at: time(5)) == .zero)
+        schedule.postpone(at: time(5))
+        #expect(!schedule.needsCheckpoint)
+        #expect(schedule.timeToMaintenance(at: time(5)) == .seconds(2))
+    }
+
     @Test mutating func `the backup of a closing store does not wait for the rest, but for the interval`() {
         _ = schedule.noteChange(at: start)
         #expect(schedule.isLastBackupDue(at: start))
