@@ -154,7 +154,9 @@ final class StoreAccess {
     /// Checks the view controllers in files that may have those of another daemon.
     private func checkForeignRows() throws(StoreError) {
         guard contents == .foreign, unsaved.isLoaded, !unsaved.numbers.stored.isEmpty else { return }
-        guard unsaved.numbers.stored.isDisjoint(with: unsaved.changes.controllers.keys) else {
+        // A removal is of this daemon's own view controller, too.
+        let own = unsaved.changes.removed.union(unsaved.changes.controllers.keys)
+        guard unsaved.numbers.stored.isDisjoint(with: own) else {
             throw StoreError(
                 "the state in \(files.directory) has other view controllers with the same numbers; restart the daemon")
         }

@@ -137,6 +137,10 @@ import TestSupport
         first.close(within: Int(TestTimeout.milliseconds))
         second.retry()
         #expect(try #require(second.condition.reason).contains("restart the daemon"))
+        // The removal of its own view controller is not one of the other's.
+        second.commit(StoreChanges(removed: [3]))
+        second.retry()
+        #expect(try #require(second.condition.reason).contains("restart the daemon"))
         #expect(directory.reopen(second).contents.controllers == [Sample.controllers[0], theirs])
     }
 
