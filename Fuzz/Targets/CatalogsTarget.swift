@@ -10,7 +10,7 @@ extension FuzzTarget {
         } catch {
             return try Finding.expect(!error.description.isEmpty, "an error without a message")
         }
-        for text in Wording.Phrase.allCases.map(\.rawValue) + [""] {
+        for text in LocalizedStrings.Phrase.allCases.map(\.rawValue) + [""] {
             guard let translation = catalog[text]?.utf8 else { continue }
             try Finding.expect(!text.isEmpty, "the header is a translation")
             try Finding.expect(!translation.isEmpty && !translation.contains(0), "'\(text)' has no valid translation")

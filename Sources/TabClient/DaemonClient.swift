@@ -12,41 +12,41 @@ package protocol DaemonClient {
 }
 
 extension DaemonClient {
-    private func object<Interface>(_ path: ObjectPath) -> RemoteObject<Interface> {
-        RemoteObject(connection, on: destination, at: path)
+    private func object<Interface>(_ path: ObjectPath) -> ObjectProxy<Interface> {
+        ObjectProxy(connection, on: destination, at: path)
     }
 
-    package var manager: RemoteObject<ManagerInterface> { object(TabNames.root) }
+    package var manager: ObjectProxy<ManagerInterface> { object(TabNames.root) }
 
-    package func alert(_ path: ObjectPath) -> RemoteObject<AlertControllerInterface> { object(path) }
+    package func alert(_ path: ObjectPath) -> ObjectProxy<AlertControllerInterface> { object(path) }
 
-    package func focus(_ path: ObjectPath) -> RemoteObject<FocusInterface> { object(path) }
+    package func focus(_ path: ObjectPath) -> ObjectProxy<FocusInterface> { object(path) }
 
-    package func moreList(_ path: ObjectPath) -> RemoteObject<MoreListInterface> { object(path) }
+    package func moreList(_ path: ObjectPath) -> ObjectProxy<MoreListInterface> { object(path) }
 
-    package func navigationController(_ path: ObjectPath) -> RemoteObject<NavigationControllerInterface> {
+    package func navigationController(_ path: ObjectPath) -> ObjectProxy<NavigationControllerInterface> {
         object(path)
     }
 
-    package func navigationItem(_ path: ObjectPath) -> RemoteObject<NavigationItemInterface> { object(path) }
+    package func navigationItem(_ path: ObjectPath) -> ObjectProxy<NavigationItemInterface> { object(path) }
 
-    package func objectManager(_ path: ObjectPath) -> RemoteObject<ObjectManagerInterface> { object(path) }
+    package func objectManager(_ path: ObjectPath) -> ObjectProxy<ObjectManagerInterface> { object(path) }
 
-    package func peer(_ path: ObjectPath) -> RemoteObject<PeerInterface> { object(path) }
+    package func peer(_ path: ObjectPath) -> ObjectProxy<PeerInterface> { object(path) }
 
-    package func plugin(_ path: ObjectPath) -> RemoteObject<PluginInterface> { object(path) }
+    package func plugin(_ path: ObjectPath) -> ObjectProxy<PluginInterface> { object(path) }
 
-    package func popover(_ path: ObjectPath) -> RemoteObject<PopoverPresentationControllerInterface> { object(path) }
+    package func popover(_ path: ObjectPath) -> ObjectProxy<PopoverPresentationControllerInterface> { object(path) }
 
-    package func properties(_ path: ObjectPath) -> RemoteObject<PropertiesInterface> { object(path) }
+    package func properties(_ path: ObjectPath) -> ObjectProxy<PropertiesInterface> { object(path) }
 
-    package func tabBarController(_ path: ObjectPath) -> RemoteObject<TabBarControllerInterface> { object(path) }
+    package func tabBarController(_ path: ObjectPath) -> ObjectProxy<TabBarControllerInterface> { object(path) }
 
-    package func tabBar(_ path: ObjectPath) -> RemoteObject<TabBarInterface> { object(path) }
+    package func tabBar(_ path: ObjectPath) -> ObjectProxy<TabBarInterface> { object(path) }
 
-    package func tabBarItem(_ path: ObjectPath) -> RemoteObject<TabBarItemInterface> { object(path) }
+    package func tabBarItem(_ path: ObjectPath) -> ObjectProxy<TabBarItemInterface> { object(path) }
 
-    package func viewController(_ path: ObjectPath) -> RemoteObject<ViewControllerInterface> { object(path) }
+    package func viewController(_ path: ObjectPath) -> ObjectProxy<ViewControllerInterface> { object(path) }
 
-    package func window(_ path: ObjectPath) -> RemoteObject<WindowInterface> { object(path) }
+    package func window(_ path: ObjectPath) -> ObjectProxy<WindowInterface> { object(path) }
 }

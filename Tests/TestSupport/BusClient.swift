@@ -210,7 +210,7 @@ package final class BusClient: DaemonClient {
     }
 
     /// The bar of a tab bar controller.
-    package func tabBar(of controller: ObjectPath) -> RemoteObject<TabBarInterface> { tabBar(Self.bar(of: controller)) }
+    package func tabBar(of controller: ObjectPath) -> ObjectProxy<TabBarInterface> { tabBar(Self.bar(of: controller)) }
 
     package static func bar(of controller: ObjectPath) -> ObjectPath { ObjectPath("\(controller)/tab_bar") }
 }

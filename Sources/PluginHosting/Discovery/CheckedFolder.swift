@@ -157,14 +157,14 @@ final class CheckedFile {
     /// In bytes, at the time of the check.
     let size: Int
     /// Identifies the file and its content, to detect later writes.
-    let identity: FileIdentity
+    let identity: FileVersion
 
     /// - Parameter descriptor: Closed with this object.
     init(path: String, descriptor: Int32, status: stat) {
         self.path = path
         self.descriptor = descriptor
         size = Int(status.st_size)
-        identity = FileIdentity(status)
+        identity = FileVersion(status)
     }
 
     deinit { close(descriptor) }
@@ -188,7 +188,7 @@ final class CheckedFile {
 }
 
 /// Identifies a file and its content at one moment.
-package struct FileIdentity: Hashable, Sendable {
+package struct FileVersion: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
     private let seconds: Int

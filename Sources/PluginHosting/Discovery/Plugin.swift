@@ -28,7 +28,7 @@ package final class Plugin {
     /// Remarks on its location and isolation, shown in every state.
     private var notes: [String] = []
     /// The manifest and the library at the time of the quarantine.
-    private var quarantined: [FileIdentity?]?
+    private var quarantined: [FileVersion?]?
 
     init(_ id: String, in registry: PluginRegistry) {
         self.id = id
@@ -124,8 +124,8 @@ package final class Plugin {
     }
 
     /// Returns the manifest and the library of a finding.
-    private func files(of finding: PluginDirectory.Finding) -> [FileIdentity?] {
-        [Manifest.fileName, finding.manifest?.library].map { $0.flatMap { FileIdentity("\(finding.path)/\($0)") } }
+    private func files(of finding: PluginDirectory.Finding) -> [FileVersion?] {
+        [Manifest.fileName, finding.manifest?.library].map { $0.flatMap { FileVersion("\(finding.path)/\($0)") } }
     }
 
     package var name: String { manifest?.name ?? id }

@@ -8,7 +8,7 @@ package struct PluginFile {
     fileprivate init(_ file: CheckedFile) { self.file = file }
 
     /// Identifies the file and its content, to detect later writes.
-    package var identity: FileIdentity { file.identity }
+    package var identity: FileVersion { file.identity }
 
     /// Returns the content, truncated one byte after the limit.
     package func read(limit: Int) throws(DBusError) -> [UInt8] {

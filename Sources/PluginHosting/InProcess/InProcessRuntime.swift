@@ -11,7 +11,7 @@ final class InProcessRuntime: PluginRuntime {
     private let dataDirectory: String?
     private var loaded: LoadedPlugin?
     /// The library whose entry function has failed, and its error.
-    private var refused: (library: FileIdentity, error: DBusError)?
+    private var refused: (library: FileVersion, error: DBusError)?
 
     init(_ plugin: Plugin, host: any OwnerServices, dataDirectory: String?) {
         self.plugin = plugin

@@ -13,7 +13,7 @@ final class PluginProcessLauncher {
     private let runtimeDirectory: String?
     private var server: PluginProcessServer?
     /// The used consent files, by token. Each is valid once.
-    private var usedConsents: [String: FileIdentity] = [:]
+    private var usedConsents: [String: FileVersion] = [:]
     let reactions = ReactionWait()
     var configuration = HostingConfiguration()
 
@@ -68,13 +68,13 @@ final class PluginProcessLauncher {
         var status = stat()
         guard let path = runtimeDirectory.map({ "\($0)/\(name)" }), lstat(path, &status) == 0,
             status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-            usedConsents[token] != FileIdentity(status)
+            usedConsents[token] != FileVersion(status)
         else {
             throw .accessDenied(
                 "ExpectHost: the user has not consented with a file \(name) in XDG_RUNTIME_DIR; "
                     + "'tabctl plugin run' creates that file")
         }
-        usedConsents[token] = FileIdentity(status)
+        usedConsents[token] = FileVersion(status)
         // Fails under tabd.service, which can't write to the folder. There the entry above is enough.
         _ = unlink(path)
     }

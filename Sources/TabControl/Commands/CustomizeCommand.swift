@@ -74,7 +74,7 @@ struct CustomizeCommand: ControllerCommand {
     /// - Parameter places: The number of positions for tabs on the bar.
     @EventLoop
     private func moveTabs(
-        _ moves: [(path: ObjectPath, position: Position)], in list: RemoteObject<MoreListInterface>, _ places: Int
+        _ moves: [(path: ObjectPath, position: Position)], in list: ObjectProxy<MoreListInterface>, _ places: Int
     ) async -> ControlError? {
         for move in moves {
             do throws(DBusError) {

@@ -166,7 +166,7 @@ extension Service {
     ///   counts from 0.
     func callTabBarController<Value: Sendable>(
         _ controller: ObjectPath, outOfRange: (ManagedObjects) -> String? = { _ in nil },
-        _ call: @EventLoop (RemoteObject<TabBarControllerInterface>) async throws(DBusError) -> Value
+        _ call: @EventLoop (ObjectProxy<TabBarControllerInterface>) async throws(DBusError) -> Value
     ) async throws -> Value {
         do throws(DBusError) {
             return try await call(tabBarController(controller))

@@ -9,7 +9,7 @@ final class Context: DaemonPart {
     let crashMarkers: CrashMarkers
     let delegateChanges: DelegateChanges
     let delegates: DelegateRegistry
-    let departures: ClientDepartures
+    let vanishedClients: VanishedClients
     let factory: ControllerFactory
     let gestures: GestureQueues
     let images: ImageReferences
@@ -86,7 +86,7 @@ final class Context: DaemonPart {
         // The connections, and what a client leaves.
         setup = ConnectionSetup(core: core, replies: replies, turn: turn)
         privateConnections = PrivateConnections(core: core, setup: setup, directory: directory)
-        departures = ClientDepartures(
+        vanishedClients = VanishedClients(
             core: core, delegateChanges: delegateChanges, instances: instances, layouts: layouts.queue,
             privateConnections: privateConnections, recorder: recorder)
     }

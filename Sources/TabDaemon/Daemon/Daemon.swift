@@ -169,7 +169,7 @@ final class Daemon: EntryPoint {
         context.setup.handleCalls(on: peer)
         peer.onDisconnect = { [unowned self, unowned peer] in
             bus.tree.remove(peer: peer)
-            context.departures.peerVanished(peer.peerName)
+            context.vanishedClients.peerVanished(peer.peerName)
         }
     }
 
@@ -182,7 +182,7 @@ final class Daemon: EntryPoint {
         if signal.member == "NameOwnerChanged", signal.signature == "sss" {
             guard let name = try? reader.readString() else { return }
             if name.hasPrefix(":") {
-                context.departures.peerVanished(name)
+                context.vanishedClients.peerVanished(name)
             } else if name == SettingsPortal.name, (try? reader.readString()) != nil {
                 portal.ownerChanged(to: (try? reader.readString()) ?? "")
             }
@@ -194,7 +194,7 @@ final class Daemon: EntryPoint {
     /// Removes everything that belonged to clients on the bus. View controllers that can be registered again stay.
     private func lostBus() {
         bus.tree.connection = nil
-        context.departures.busVanished()
+        context.vanishedClients.busVanished()
         onLostBus?()
     }
 }

@@ -31,7 +31,7 @@ final class DaemonService {
     /// Runs jobs of `MainActor`, which plugins may use.
     private var mainQueue: MainQueue?
     private var busReturn: BusReturn?
-    private var departure: Departure?
+    private var nameRelease: NameRelease?
     private var isStopping = false
     /// The exit code; nil when the process is to execute its program again (`Restart`).
     private var exitCode: Int32?
@@ -246,7 +246,7 @@ final class DaemonService {
     /// Releases the name on the bus, if there is one, and calls back when the calls to the name are handled.
     private func depart(completion: @escaping @EventLoop () -> Void) {
         guard let connection, connection.isConnected else { return completion() }
-        departure = Departure(from: connection, refusingWith: Daemon.ending, completion: completion)
+        nameRelease = NameRelease(from: connection, refusingWith: Daemon.ending, completion: completion)
     }
 
     private func end(_ daemon: Daemon) {

@@ -9,7 +9,7 @@ import TabInterface
 @EventLoop
 final class ImageReferences {
     private struct File {
-        let identity: FileIdentity
+        let identity: FileVersion
         let name: String
     }
 

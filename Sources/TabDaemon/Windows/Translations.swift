@@ -12,7 +12,7 @@ final class Translations {
     let ownLocale: LocaleName
     private let directory: CatalogDirectory
     private let log = Logger(label: "tabd")
-    private var wordings: [String: Wording] = [:]
+    private var stringsByLocale: [String: LocalizedStrings] = [:]
 
     nonisolated init(_ directory: CatalogDirectory, ownLocale: LocaleName = .none) {
         self.directory = directory
@@ -28,19 +28,19 @@ final class Translations {
         let locale = locale ?? ownLocale
         return Language(
             locale: locale.name, isRightToLeft: isRightToLeft ?? locale.isRightToLeft,
-            wording: wording(for: locale.name))
+            strings: strings(for: locale.name))
     }
 
     /// Returns the texts for a locale such as `de_AT` or `de_AT.UTF-8`. A text that the catalog of `de_AT` lacks is that
     /// of `de`, and else English. A missing catalog is not an error.
-    func wording(for locale: String) -> Wording {
+    func strings(for locale: String) -> LocalizedStrings {
         let names = CatalogDirectory.names(for: locale)
         guard let name = names.first else { return .english }
-        if let wording = wordings[name] { return wording }
+        if let known = stringsByLocale[name] { return known }
         let catalogs = directory.catalogs(named: names) { log.warning("message catalog ignored: \($0)") }
-        let wording = Wording { text in catalogs.lazy.compactMap { $0[text] }.first }
-        if wordings.count >= Self.maximumKept { wordings = [:] }
-        wordings[name] = wording
-        return wording
+        let strings = LocalizedStrings { text in catalogs.lazy.compactMap { $0[text] }.first }
+        if stringsByLocale.count >= Self.maximumKept { stringsByLocale = [:] }
+        stringsByLocale[name] = strings
+        return strings
     }
 }

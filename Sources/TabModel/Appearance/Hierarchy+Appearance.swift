@@ -84,7 +84,7 @@ extension Hierarchy {
     ///   - opening: An animated change of tabs, whose "did" callbacks come when it ends (`G-25`).
     mutating func runAppearanceTransition(
         _ root: ViewControllerID, to after: [ViewControllerID]? = nil, _ order: TransitionOrder, animated: Bool = false,
-        shown: ViewControllerID? = nil, justRemoved: [ViewControllerID] = [], opening: Departure? = nil
+        shown: ViewControllerID? = nil, justRemoved: [ViewControllerID] = [], opening: TransitionOrigin? = nil
     ) {
         let (before, after) = (nodes[root]?.shownChain ?? [], after ?? nodes.visibleChain(of: root))
         let going = before.filter { !after.contains($0) }
@@ -143,12 +143,12 @@ extension Hierarchy {
     /// Records that the "did" callbacks of these controllers are still to come.
     /// - Returns: False when the change is not visible and therefore not animated.
     private mutating func begin(
-        _ opening: Departure, in tbc: ViewControllerID, _ order: TransitionOrder, coming: [ViewControllerID],
+        _ opening: TransitionOrigin, in tbc: ViewControllerID, _ order: TransitionOrder, coming: [ViewControllerID],
         going: [ViewControllerID]
     ) -> Bool {
         guard !coming.isEmpty, !going.isEmpty, let to = nodes.displayedChild(of: tbc) else { return false }
         let transition = Transition(
-            token: makeToken(), departure: opening, to: to, order: order, coming: coming, going: going)
+            token: makeToken(), origin: opening, to: to, order: order, coming: coming, going: going)
         nodes[tbc]?.tabs?.transition = transition
         markChanged(tbc)
         emit(.transitionBegan(transition, in: tbc))
@@ -197,8 +197,8 @@ extension Hierarchy {
     package mutating func cancelInteractiveTransition(in tbc: ViewControllerID) throws(ModelError) {
         let transition = try require.interactiveTransition(in: tbc)
         nodes[tbc]?.tabs?.transition = nil
-        setSlot(transition.departure.slot, of: tbc)
-        nodes[tbc]?.tabs?.lastDirect = transition.departure.lastDirect
+        setSlot(transition.origin.slot, of: tbc)
+        nodes[tbc]?.tabs?.lastDirect = transition.origin.lastDirect
         runAppearanceTransition(tbc, .sequential, animated: true)
     }
 }

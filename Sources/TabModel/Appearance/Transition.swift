@@ -2,7 +2,7 @@
 package struct Transition: Hashable, Sendable {
     /// Never reused for another change.
     package let token: UInt64
-    let departure: Departure
+    let origin: TransitionOrigin
     package let to: ViewControllerID
     /// How far the delegate has driven an interactive change, 0 to 1.
     package internal(set) var progress = 0.0
@@ -11,12 +11,12 @@ package struct Transition: Hashable, Sendable {
     let coming: [ViewControllerID]
     let going: [ViewControllerID]
 
-    package var from: ViewControllerID { departure.displayed }
-    package var animation: Animation { departure.animation }
+    package var from: ViewControllerID { origin.displayed }
+    package var animation: Animation { origin.animation }
 }
 
 /// How an animated change of tabs is drawn, and the state to return to when it is cancelled (`C-26`).
-struct Departure: Hashable, Sendable {
+struct TransitionOrigin: Hashable, Sendable {
     let animation: Animation
     let displayed: ViewControllerID
     let slot: Slot

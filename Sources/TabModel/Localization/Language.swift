@@ -4,14 +4,14 @@ package struct Language: Sendable {
     package let locale: String
     /// Whether bars begin at the right.
     package let isRightToLeft: Bool
-    package let wording: Wording
+    package let strings: LocalizedStrings
 
-    package static let english = Language(locale: "C", isRightToLeft: false, wording: .english)
+    package static let english = Language(locale: "C", isRightToLeft: false, strings: .english)
 
-    package init(locale: String, isRightToLeft: Bool, wording: Wording) {
+    package init(locale: String, isRightToLeft: Bool, strings: LocalizedStrings) {
         self.locale = locale
         self.isRightToLeft = isRightToLeft
-        self.wording = wording
+        self.strings = strings
     }
 }
 
@@ -32,7 +32,9 @@ extension Nodes {
     package func language(around id: ViewControllerID) -> Language { window(around: id)?.language ?? defaultLanguage }
 
     /// Returns the text of a phrase in the window that a controller is in.
-    func text(_ phrase: Wording.Phrase, around id: ViewControllerID) -> String { language(around: id).wording[phrase] }
+    func text(_ phrase: LocalizedStrings.Phrase, around id: ViewControllerID) -> String {
+        language(around: id).strings[phrase]
+    }
 
     /// Returns the title on the bar: that of the item, else that of the system item (`H-22`).
     package func displayTitle(of id: ViewControllerID) -> String? {

@@ -56,11 +56,11 @@ extension BarButtonItem {
     package static let editID: UInt32 = 1
     package static let doneID: UInt32 = 2
 
-    static func edit(in wording: Wording) -> BarButtonItem {
-        BarButtonItem(id: editID, title: wording[.edit], image: "", isEnabled: true)
+    static func edit(in strings: LocalizedStrings) -> BarButtonItem {
+        BarButtonItem(id: editID, title: strings[.edit], image: "", isEnabled: true)
     }
 
-    static func done(in wording: Wording) -> BarButtonItem {
-        BarButtonItem(id: doneID, title: wording[.done], image: "", isEnabled: true)
+    static func done(in strings: LocalizedStrings) -> BarButtonItem {
+        BarButtonItem(id: doneID, title: strings[.done], image: "", isEnabled: true)
     }
 }

@@ -139,7 +139,7 @@ extension Hierarchy {
     /// delegate's (`N17`, `S-11`).
     mutating func navigate(
         _ nav: ViewControllerID, _ moves: [Move], animated: Bool, order: TransitionOrder = .navigation,
-        opening: Departure? = nil, notifiesDelegate: Bool = true, _ change: (inout Hierarchy) -> Void
+        opening: TransitionOrigin? = nil, notifiesDelegate: Bool = true, _ change: (inout Hierarchy) -> Void
     ) {
         let root = nodes.root(of: nav)
         let wasShown = nodes[root]?.shownChain.contains(nav) == true

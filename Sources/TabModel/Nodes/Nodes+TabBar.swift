@@ -164,9 +164,10 @@ extension Nodes {
 
     /// Returns the state to return to when an animated change of tabs is cancelled, before anything changes; nil
     /// without an animation.
-    func opening(in tbc: ViewControllerID, _ animation: Animation?) -> Departure? {
+    func opening(in tbc: ViewControllerID, _ animation: Animation?) -> TransitionOrigin? {
         guard let animation, let tabs = self[tbc]?.tabs, let displayed = displayedChild(of: tbc) else { return nil }
-        return Departure(animation: animation, displayed: displayed, slot: tabs.slot, lastDirect: tabs.lastDirect)
+        return TransitionOrigin(
+            animation: animation, displayed: displayed, slot: tabs.slot, lastDirect: tabs.lastDirect)
     }
 
     // MARK: More
@@ -221,10 +222,10 @@ extension Nodes {
         var item = self[list]?.settings.navigationItem ?? NavigationItem()
         guard let tbc = tabBarController(of: list) else { return item }
         let isCustomizing = isCustomizing(tbc)
-        let wording = language(around: list).wording
-        if isCustomizing { item.title = wording[.configure] } else { item.title = item.title ?? wording[.more] }
+        let strings = language(around: list).strings
+        if isCustomizing { item.title = strings[.configure] } else { item.title = item.title ?? strings[.more] }
         item.rightBarButtonItems =
-            isCustomizing ? [.done(in: wording)] : isEditAvailable(in: tbc) ? [.edit(in: wording)] : []
+            isCustomizing ? [.done(in: strings)] : isEditAvailable(in: tbc) ? [.edit(in: strings)] : []
         return item
     }
 

@@ -68,12 +68,12 @@ package enum SystemItem: String, CaseIterable, Sendable {
     case mostViewed
 
     /// The visible title (`H-20`).
-    package var phrase: Wording.Phrase { look.title }
+    package var phrase: LocalizedStrings.Phrase { look.title }
 
     /// The name of the icon in the freedesktop icon naming specification.
     package var image: String { look.image }
 
-    private var look: (title: Wording.Phrase, image: String) {
+    private var look: (title: LocalizedStrings.Phrase, image: String) {
         switch self {
         case .more: (.more, "applications-other")
         case .favorites: (.favorites, "emblem-favorite")

@@ -15,7 +15,7 @@ import TestSupport
         let source = try String(contentsOfFile: "\(HouseCommand.package)/po/\(language).po", encoding: .utf8)
         let catalog = try MessageCatalog(catalog(source, options: ["--endianness=\(order)"]))
         let entries = source.matches(of: /(?m)^msgid "(.+)"\nmsgstr "(.+)"$/)
-        #expect(entries.count == Wording.Phrase.allCases.count)
+        #expect(entries.count == LocalizedStrings.Phrase.allCases.count)
         for entry in entries { #expect(catalog[String(entry.1)] == String(entry.2)) }
         #expect(catalog["Less"] == nil)
     }
@@ -64,7 +64,7 @@ import TestSupport
                 bytes[.random(in: 0..<min(end, bytes.count), using: &numbers)] = .random(in: 0...255, using: &numbers)
             }
             guard let catalog = try? MessageCatalog(bytes) else { continue }
-            for phrase in Wording.Phrase.allCases {
+            for phrase in LocalizedStrings.Phrase.allCases {
                 let text = catalog[phrase.rawValue]
                 failures.expect(text?.isEmpty != true && text?.utf8.contains(0) != true, "TABD_SEED=\(seed)")
             }

@@ -69,10 +69,10 @@ final class CatalogFolder {
         try folder.add("de", ["More": "Mehr", "Back": "Zurück"])
         try folder.add("de_AT", ["More": "Weiteres"])
         let translations = Translations(CatalogDirectory(searchPath: [folder.path]))
-        let wording = translations.wording(for: "de_AT.UTF-8")
-        #expect(wording[.more] == "Weiteres" && wording[.back] == "Zurück" && wording[.edit] == "Edit")
-        #expect(translations.wording(for: "de_CH")[.more] == "Mehr")
-        #expect(translations.wording(for: "fr") == .english && translations.wording(for: "../de") == .english)
+        let strings = translations.strings(for: "de_AT.UTF-8")
+        #expect(strings[.more] == "Weiteres" && strings[.back] == "Zurück" && strings[.edit] == "Edit")
+        #expect(translations.strings(for: "de_CH")[.more] == "Mehr")
+        #expect(translations.strings(for: "fr") == .english && translations.strings(for: "../de") == .english)
     }
 
     @Test @EventLoop func `the first folder with a catalog of the language wins`() throws {
@@ -81,8 +81,8 @@ final class CatalogFolder {
         try first.add("de", ["More": "Mehr"])
         try second.add("de", ["More": "Noch mehr", "Back": "Zurück"])
         let path = ["/does/not/exist", first.path, second.path]
-        let wording = Translations(CatalogDirectory(searchPath: path)).wording(for: "de")
-        #expect(wording[.more] == "Mehr" && wording[.back] == "Back")
+        let strings = Translations(CatalogDirectory(searchPath: path)).strings(for: "de")
+        #expect(strings[.more] == "Mehr" && strings[.back] == "Back")
     }
 
     @Test func `only a file that is there but is not a catalog is reported`() throws {

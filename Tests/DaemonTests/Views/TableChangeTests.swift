@@ -6,7 +6,7 @@ import TestSupport
 
     init() async throws { stage = try await ViewStage() }
 
-    private var owner: RemoteObject<ViewControllerInterface> { stage.owner.viewController(stage.controller) }
+    private var owner: ObjectProxy<ViewControllerInterface> { stage.owner.viewController(stage.controller) }
 
     private static func rows(_ titles: [String]) -> Variant { titles.map { TableRow(title: $0) }.variant }
 

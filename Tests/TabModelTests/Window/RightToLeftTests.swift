@@ -2,7 +2,7 @@ import TestSupport
 
 /// Bars and the focus in a window that is read from right to left.
 @Suite struct RightToLeftTests {
-    private static let arabic = Language(locale: "ar", isRightToLeft: true, wording: .english)
+    private static let arabic = Language(locale: "ar", isRightToLeft: true, strings: .english)
 
     private static func stage(_ letters: String, profile: Profile = .phone) throws -> Stage {
         var stage = try Stage(letters, profile: profile, shown: true)

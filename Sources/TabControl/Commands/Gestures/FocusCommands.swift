@@ -102,7 +102,7 @@ struct FocusCommand: ControllerCommand {
 }
 
 extension Service {
-    fileprivate typealias FocusCall<Value> = @EventLoop (RemoteObject<FocusInterface>) async throws(DBusError) -> Value
+    fileprivate typealias FocusCall<Value> = @EventLoop (ObjectProxy<FocusInterface>) async throws(DBusError) -> Value
 
     /// Calls a focus, and translates an error for the user.
     @discardableResult

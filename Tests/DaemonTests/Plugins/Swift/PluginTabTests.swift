@@ -18,7 +18,7 @@ import TestSupport
             try await plugin.client.setTabs([steward] + others, of: tabs)
         }
 
-        var bar: RemoteObject<TabBarControllerInterface> { client.tabBarController(tabs) }
+        var bar: ObjectProxy<TabBarControllerInterface> { client.tabBarController(tabs) }
 
         func compare() async throws -> String {
             try await plugin.tap("Compare")

@@ -5,10 +5,10 @@ import TabModel
 
 /// The removal of the data of clients that have left the bus.
 ///
-/// One client may own thousands of objects. So a departure takes slices of several turns, and the calls of other clients
-/// are handled in between. Departures take turns as well, so that a small one does not wait for a large one.
+/// One client may own thousands of objects. So its removal takes slices of several turns, and the calls of other clients
+/// are handled in between. Removals take turns as well, so that a small one does not wait for a large one.
 @EventLoop
-final class ClientDepartures: DaemonPart {
+final class VanishedClients: DaemonPart {
     /// The processor time of one slice. With the end of the turn, which announces and saves what the slice has changed,
     /// a turn stays below 20 ms.
     private static let slice = Duration.milliseconds(4)
@@ -30,7 +30,7 @@ final class ClientDepartures: DaemonPart {
     private var windows: WindowAttachments { recorder.windows }
 
     /// What a client has left behind. Each list is in the order of creation, so the signals have a fixed order.
-    private struct Departure {
+    private struct Remains {
         let client: String
         var windows: ArraySlice<ViewControllerID>
         /// What it is the delegate of.
@@ -42,7 +42,7 @@ final class ClientDepartures: DaemonPart {
         var isOver: Bool { windows.isEmpty && delegated.isEmpty && viewControllers.isEmpty }
     }
 
-    private var departures: [Departure] = []
+    private var clients: [Remains] = []
     private var isPosted = false
 
     init(
@@ -68,34 +68,34 @@ final class ClientDepartures: DaemonPart {
         transitions.driverLeft(name)
         recorder.noteRemoved(recentlyDestroyed.remove(of: name))
         let owned = Set(instances.clientLeft(name)).union(records.destroyed(withClient: name)).sorted()
-        var departure = Departure(
+        var remains = Remains(
             client: name, windows: windows.windows(of: name)[...],
             delegated: delegates.subjects(of: .client(name))[...], viewControllers: owned[...])
-        guard !departure.isOver else { return finishDeparture(of: name) }
+        guard !remains.isOver else { return finish(of: name) }
         if owned.count > Self.group {
-            departure.detaching = owned.filter { id in
+            remains.detaching = owned.filter { id in
                 delivery.hierarchy.nodes.parent(of: id) != nil
                     && (instances.isOrphan(id) || records[id]?.destroyedWithClient == name)
             }
         }
-        departures.append(departure)
+        clients.append(remains)
         guard !isPosted else { return }
-        // The first slice belongs to this turn, but many departures in one turn have one slice together.
+        // The first slice belongs to this turn, but all clients that leave in one turn have one slice together.
         if owned.count > Self.group { postSlice() } else { removeSlice() }
     }
 
     private func removeSlice() {
         let end = ContinuousClock.now + Self.slice
         repeat {
-            var departure = departures.removeFirst()
-            removeGroup(of: &departure)
-            if departure.isOver {
-                finishDeparture(of: departure.client)
+            var remains = clients.removeFirst()
+            removeGroup(of: &remains)
+            if remains.isOver {
+                finish(of: remains.client)
             } else {
-                departures.append(departure)
+                clients.append(remains)
             }
-        } while !departures.isEmpty && ContinuousClock.now < end
-        if !departures.isEmpty { postSlice() }
+        } while !clients.isEmpty && ContinuousClock.now < end
+        if !clients.isEmpty { postSlice() }
     }
 
     private func postSlice() {
@@ -106,28 +106,28 @@ final class ClientDepartures: DaemonPart {
         }
     }
 
-    private func finishDeparture(of client: String) {
+    private func finish(of client: String) {
         instances.ownershipsEnded(of: client)
         images.holderLeft(client)
         quotas.clientLeft(client)
     }
 
-    private func removeGroup(of departure: inout Departure) {
-        if let window = departure.windows.popFirst() {
-            windows.detach(departure.client, from: window)
-        } else if let subject = departure.delegated.popFirst() {
-            guard delegates[subject]?.client?.name == departure.client else { return }
+    private func removeGroup(of remains: inout Remains) {
+        if let window = remains.windows.popFirst() {
+            windows.detach(remains.client, from: window)
+        } else if let subject = remains.delegated.popFirst() {
+            guard delegates[subject]?.client?.name == remains.client else { return }
             delegateChanges.setDelegate(nil, of: subject, isGone: true)
-        } else if !departure.detaching.isEmpty {
-            delivery.detach(departure.detaching, destroyedBy: Self.group)
-            departure.detaching = []
+        } else if !remains.detaching.isEmpty {
+            delivery.detach(remains.detaching, destroyedBy: Self.group)
+            remains.detaching = []
         } else {
-            let group = departure.viewControllers.prefix(Self.group)
-            departure.viewControllers.removeFirst(group.count)
+            let group = remains.viewControllers.prefix(Self.group)
+            remains.viewControllers.removeFirst(group.count)
             delivery.destroy(
                 group.filter { id in
                     let isOrphan = instances.endOwnership(of: id)
-                    return isOrphan || records[id]?.destroyedWithClient == departure.client
+                    return isOrphan || records[id]?.destroyedWithClient == remains.client
                         || delivery.hierarchy.isDetached(id)
                 })
         }

@@ -12,7 +12,7 @@ package import EventLoop
 /// A trailing `options` argument may be omitted.
 @EventLoop
 @dynamicMemberLookup
-package struct RemoteObject<Interface: ContractInterface> {
+package struct ObjectProxy<Interface: ContractInterface> {
     fileprivate let connection: Connection
     /// The bus name that is called; nil on a private connection.
     fileprivate let destination: String?
@@ -46,30 +46,30 @@ package struct RemoteObject<Interface: ContractInterface> {
             Interface.name, Interface.self[keyPath: property].name, value.variant)
     }
 
-    private var properties: RemoteObject<PropertiesInterface> {
-        RemoteObject<PropertiesInterface>(connection, on: destination, at: path)
+    private var properties: ObjectProxy<PropertiesInterface> {
+        ObjectProxy<PropertiesInterface>(connection, on: destination, at: path)
     }
 
     /// A method with one result.
     package subscript<each In: DBusType, Out: DBusType>(
         dynamicMember method: KeyPath<Interface.Type, Method<(repeat each In) -> Out>>
-    ) -> RemoteMethod<(repeat each In), Out> {
+    ) -> MethodProxy<(repeat each In), Out> {
         let method = Interface.self[keyPath: method]
-        return RemoteMethod(call: RemoteCall(self, method.name, returning: method.replySignature))
+        return MethodProxy(call: RemoteCall(self, method.name, returning: method.replySignature))
     }
 
     /// A method with no results, or with more than one.
     package subscript<each In: DBusType, each Out: DBusType>(
         dynamicMember method: KeyPath<Interface.Type, Method<(repeat each In) -> (repeat each Out)>>
-    ) -> RemoteProcedure<(repeat each In), repeat each Out> {
+    ) -> TupleMethodProxy<(repeat each In), repeat each Out> {
         let method = Interface.self[keyPath: method]
-        return RemoteProcedure(call: RemoteCall(self, method.name, returning: method.replySignature))
+        return TupleMethodProxy(call: RemoteCall(self, method.name, returning: method.replySignature))
     }
 }
 
 /// A method of an object, to call as a function.
 @EventLoop
-package struct RemoteMethod<Inputs, Out: DBusType> {
+package struct MethodProxy<Inputs, Out: DBusType> {
     fileprivate let call: RemoteCall
 
     /// - Parameters:
@@ -99,10 +99,10 @@ package struct RemoteMethod<Inputs, Out: DBusType> {
 
 /// A method of an object with no results or with more than one, to call as a function.
 @EventLoop
-package struct RemoteProcedure<Inputs, each Out: DBusType> {
+package struct TupleMethodProxy<Inputs, each Out: DBusType> {
     fileprivate let call: RemoteCall
 
-    /// - Parameters: As for `RemoteMethod`.
+    /// - Parameters: As for `MethodProxy`.
     package func callAsFunction<each In: DBusType>(
         _ argument: repeat each In, timeout: Int32? = nil, autoStart: Bool = true
     ) async throws(DBusError) -> (repeat each Out) where Inputs == (repeat each In) {
@@ -135,7 +135,7 @@ private struct RemoteCall {
     let member: String
     let replySignature: String
 
-    init<Interface>(_ object: RemoteObject<Interface>, _ member: String, returning replySignature: String) {
+    init<Interface>(_ object: ObjectProxy<Interface>, _ member: String, returning replySignature: String) {
         connection = object.connection
         destination = object.destination
         path = object.path

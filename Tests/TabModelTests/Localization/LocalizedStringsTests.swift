@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// The texts that the model shows, and `po/tabd.pot`, which translators start from.
-@Suite struct WordingTests {
+@Suite struct LocalizedStringsTests {
     private static let package = BuiltProducts.package
 
     /// The texts and their translations in a file of `po`.
@@ -13,7 +13,8 @@ import TestSupport
 
     @Test func `the template for translators has exactly the texts of the model`() throws {
         #expect(
-            try Self.entries(in: "tabd.pot").map(\.text).sorted() == Wording.Phrase.allCases.map(\.rawValue).sorted())
+            try Self.entries(in: "tabd.pot").map(\.text).sorted()
+                == LocalizedStrings.Phrase.allCases.map(\.rawValue).sorted())
     }
 
     @Test func `every language translates every text`() throws {
@@ -22,14 +23,16 @@ import TestSupport
         #expect(Set(languages).isSuperset(of: ["de.po", "ja.po"]))
         for language in languages {
             let entries = try Self.entries(in: language)
-            #expect(entries.map(\.text).sorted() == Wording.Phrase.allCases.map(\.rawValue).sorted(), "\(language)")
+            #expect(
+                entries.map(\.text).sorted() == LocalizedStrings.Phrase.allCases.map(\.rawValue).sorted(), "\(language)"
+            )
             #expect(entries.filter { $0.translation.isEmpty }.map(\.text) == [], "\(language)")
         }
     }
 
     /// A literal of words that begins in upper case is a text for users, unless it is the raw value of a case or names a
     /// property. Messages of errors begin in lower case.
-    @Test func `the model shows no text that is not in its wording`() throws {
+    @Test func `the model shows no text that is not in its strings`() throws {
         let folder = Self.package + "/Sources/TabModel"
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         for file in files where file.hasSuffix(".swift") && !file.hasPrefix("Localization/") {
@@ -43,10 +46,10 @@ import TestSupport
     }
 
     @Test func `a text without a translation is English`() {
-        let wording = Wording { $0 == "More" ? "Mehr" : nil }
-        #expect(wording[.more] == "Mehr" && wording[.back] == "Back")
-        #expect(wording[SystemItem.more.phrase] == "Mehr" && wording[SystemItem.search.phrase] == "Search")
-        #expect(Wording.Phrase.allCases.allSatisfy { Wording.english[$0] == $0.rawValue })
-        #expect(wording != .english)
+        let strings = LocalizedStrings { $0 == "More" ? "Mehr" : nil }
+        #expect(strings[.more] == "Mehr" && strings[.back] == "Back")
+        #expect(strings[SystemItem.more.phrase] == "Mehr" && strings[SystemItem.search.phrase] == "Search")
+        #expect(LocalizedStrings.Phrase.allCases.allSatisfy { LocalizedStrings.english[$0] == $0.rawValue })
+        #expect(strings != .english)
     }
 }

@@ -3,9 +3,9 @@ import DBusInterface
 import EventLoop
 import TabInterface
 
-/// The departure of an instance from its name: it releases the name, and handles every call that was sent to it before.
+/// How an instance that ends releases its bus name: it still handles every call that was sent to the name before.
 @EventLoop
-final class Departure {
+final class NameRelease {
     /// The time in which calls are answered. Later ones are refused, so that the end is not delayed by a client that floods
     /// the daemon, or by calls that take long. The service manager kills the daemon after 5 s.
     private static let answering = Duration.milliseconds(1500)
@@ -15,7 +15,7 @@ final class Departure {
     private let connection: Connection
     private let refusal: DBusError
     private var completion: (@EventLoop () -> Void)?
-    private let end = ContinuousClock.now + Departure.answering
+    private let end = ContinuousClock.now + NameRelease.answering
     private var isRefusing = false
     private var timer: LoopTimer?
 
@@ -30,7 +30,7 @@ final class Departure {
         watch(connection.messagesReceived)
     }
 
-    /// Ends the departure when no message arrives any longer, and refuses calls when their time is over.
+    /// Ends when no message arrives any longer, and refuses calls when their time is over.
     private func watch(_ received: UInt64) {
         timer = LoopTimer(after: Self.silence) { [unowned self] in
             let isSilent = connection.messagesReceived == received && connection.queuedMessages == 0

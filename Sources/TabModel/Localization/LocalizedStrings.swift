@@ -1,6 +1,6 @@
 /// The texts that the model itself shows to users, in one language. `po/tabd.pot` lists them for translators, and a test
 /// compares it with this type.
-package struct Wording: Hashable, Sendable {
+package struct LocalizedStrings: Hashable, Sendable {
     /// A text of the model. Its raw value is the English text, which is also its key in a message catalog.
     package enum Phrase: String, CaseIterable, Sendable {
         // The system items.
@@ -24,7 +24,7 @@ package struct Wording: Hashable, Sendable {
         case configure = "Configure"
     }
 
-    package static let english = Wording { _ in nil }
+    package static let english = LocalizedStrings { _ in nil }
 
     /// Without the phrases that have no translation.
     private let translations: [Phrase: String]
