@@ -1,6 +1,7 @@
 internal import DBusInterface
 internal import EventLoop
 internal import GTKWidgets
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -51,7 +52,7 @@ final class ControllerView: ViewOwner {
         }
     }
 
-    var gestures: Gestures { scene.gestures }
+    var gestures: GestureSender { scene.gestures }
     var tree: TabTree { scene.tree }
 
     func node(_ id: UInt32) -> ViewNode? { nodes[id] }
@@ -149,20 +150,20 @@ final class ControllerView: ViewOwner {
         case "TabBar":
             guard let bar = tree.tabBarController(path).tabBar else { return }
             let view = TabBarView()
-            view.onTap = { [weak self] position in self?.gestures.tapItem(position, of: bar) }
-            view.onClose = { [weak self] tab in self?.gestures.close(tab) }
+            view.onTap = { [weak self] position in self?.gestures.send(.tap(position, of: bar)) }
+            view.onClose = { [weak self] tab in self?.gestures.send(.close(tab)) }
             view.onDrop = { [weak self] text, position in self?.drop(text, on: position) ?? false }
             part.append(view.canvas)
             tabBar = view
         case "NavigationBar":
             let view = NavigationBarView()
-            view.onBack = { [weak self] in self.map { $0.gestures.goBack($0.path) } }
-            view.onButton = { [weak self] item in self.map { $0.gestures.tapButton(item, of: $0.top) } }
+            view.onBack = { [weak self] in self.map { $0.gestures.send(.back($0.path)) } }
+            view.onButton = { [weak self] item in self.map { $0.gestures.send(.barButton($0.top, item)) } }
             part.append(view.box)
             navigationBar = view
         case "Toolbar":
             let view = ToolbarView()
-            view.onButton = { [weak self] item in self.map { $0.gestures.tapButton(item, of: $0.top) } }
+            view.onButton = { [weak self] item in self.map { $0.gestures.send(.barButton($0.top, item)) } }
             part.append(view.box)
             toolbar = view
         default: break
@@ -233,14 +234,15 @@ final class ControllerView: ViewOwner {
 
     private func startAgain() {
         let controller = tree.viewController(path)
-        gestures.respawn(path, inQuarantine: controller.state == "quarantined" ? controller.plugin : nil)
+        let plugin = controller.state == "quarantined" ? controller.plugin : nil
+        gestures.send(plugin.map(UserGesture.resetPlugin) ?? .respawn(path))
     }
 
     /// Moves what was dropped on an item of the bar there: a row of More's Edit mode, or another item.
     private func drop(_ text: String, on position: Int) -> Bool {
         if let row = RowReference(text) {
             guard tree.tabBarController(path).customizing == true else { return false }
-            gestures.sendAction("moveRow", row.moved(to: position), to: row.view, of: row.path)
+            gestures.send(row.moved(to: position))
             return true
         }
         let items = tree.tabBar(tree.tabBarController(path).tabBar ?? .none).items ?? []
@@ -248,7 +250,7 @@ final class ControllerView: ViewOwner {
             let tabs = tree.tabBarController(path).viewControllers,
             let index = tabs.firstIndex(of: items[position])
         else { return false }
-        gestures.reorder(ObjectPath(text), to: index)
+        gestures.send(.reorder(ObjectPath(text), index))
         return true
     }
 }
@@ -276,8 +278,8 @@ struct RowReference {
 
     var text: String { "row \(path) \(view) \(row)" }
 
-    /// The value of `moveRow`.
-    func moved(to index: Int) -> Variant {
-        .structure([.uint32(UInt32(clamping: row)), .uint32(UInt32(clamping: index))])
+    func moved(to index: Int) -> UserGesture {
+        let move = RowMove(from: UInt32(clamping: row), to: UInt32(clamping: index))
+        return .send(path, view, "moveRow", move.variant)
     }
 }

@@ -1,6 +1,7 @@
 internal import DBusInterface
 internal import EventLoop
 internal import GTKWidgets
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -51,7 +52,7 @@ final class PopoverLayer {
     private func touch(_ x: Double, _ y: Double) {
         guard let frame = shape.popover?.frame else { return }
         let isInside = x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height
-        if !isInside { scene.gestures.tap(x: x, y: y) }
+        if !isInside { scene.gestures.send(.tapAt(x: x, y: y)) }
     }
 }
 

@@ -7,9 +7,11 @@ internal import TabMirror
 
 /// The tabs, drawn at the size of the daemon's window: the page, and the popovers and alerts over it.
 @EventLoop
-final class Scene: StageContent {
+final class Scene: StageContent, GestureObserver {
     let path: ObjectPath
-    let gestures: Gestures
+    private(set) lazy var gestures = GestureSender(of: path, isReadOnly: isReadOnly, self)
+    private let isReadOnly: Bool
+    private let report: @EventLoop (String) -> Void
     private(set) var tree: TabTree
     private let canvas = Canvas()
     /// The texts that screen readers are told.
@@ -22,7 +24,7 @@ final class Scene: StageContent {
     private var slide: Slide?
     private var layers: [PopoverLayer] = []
     private lazy var closeButton = PageCloseButton(on: canvas) { [weak self] in
-        self?.gestures.escape($0, cancelAction: nil)
+        self?.gestures.send(.escape($0))
     }
     /// The animation of a change of tabs.
     private var transition: Animation?
@@ -31,9 +33,11 @@ final class Scene: StageContent {
     var widget: Widget { canvas }
     var size: DBusSize? { tree.window(path).size }
 
-    init(of path: ObjectPath, _ report: @escaping @EventLoop (String) -> Void) {
+    /// - Parameter report: Shows a message.
+    init(of path: ObjectPath, isReadOnly: Bool, _ report: @escaping @EventLoop (String) -> Void) {
         self.path = path
-        gestures = Gestures(of: path, report)
+        self.isReadOnly = isReadOnly
+        self.report = report
         tree = TabTree(of: path)
         canvas.classes = ["tabd-page"]
         status.classes = ["tabd-status"]
@@ -207,7 +211,7 @@ final class Scene: StageContent {
             let count = tree.tabBar(tree.tabBarController(path).tabBar ?? .none).items?.count ?? 0
             guard count > 0 else { return false }
             // 9 is the last tab, as in browsers.
-            gestures.tapTab(at: index == 8 ? count - 1 : min(index, count - 1))
+            gestures.send(.tap(index == 8 ? count - 1 : min(index, count - 1)))
         case .nextTab: return step(1)
         case .previousTab: return step(-1)
         case .back: goBack()
@@ -222,7 +226,7 @@ final class Scene: StageContent {
         guard let items = bar.items, !items.isEmpty,
             let selected = bar.selectedItem.flatMap({ items.firstIndex(of: $0) })
         else { return false }
-        gestures.tapTab(at: (selected + direction + items.count) % items.count)
+        gestures.send(.tap((selected + direction + items.count) % items.count))
         return true
     }
 
@@ -243,39 +247,46 @@ final class Scene: StageContent {
     ///   the gesture began.
     func goBack(on path: ObjectPath? = nil) {
         guard let stack = stackWithBackButton, path == nil || path == stack else { return }
-        gestures.goBack(stack)
+        gestures.send(.back(stack))
     }
 
     private func dismiss() -> Bool {
-        let objects = tree.managedObjects
-        let shown = Displayed.Layers(in: path, of: objects)
-        if let top = shown.topPresented {
-            if let cancel = Popover.cancelAction(ofAlert: top, in: objects) {
-                gestures.escape(top, cancelAction: cancel)
-                return true
-            }
-            if let popover = Popover.presented(as: top, in: objects) {
-                gestures.escape(popover, cancelAction: nil)
-                return true
-            }
+        if let presented = Picture(of: path, in: tree.managedObjects).escape {
+            gestures.send(.escape(presented))
+            return true
         }
         guard isRemote else { return false }
-        gestures.press("menu")
+        gestures.send(.press(.menu))
         return true
     }
 
     /// Sends a key of a remote control. Returns whether the daemon moves the focus by keys.
     func press(_ key: KeyPress) -> Bool {
-        let buttons = [
-            "Up": "up", "Down": "down", "Left": "left", "Right": "right", "Return": "select", "KP_Enter": "select",
-            "Tab": "next", "ISO_Left_Tab": "previous",
+        let remote: [String: RemoteKey] = [
+            "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Return": .select, "KP_Enter": .select,
+            "Tab": .next, "ISO_Left_Tab": .previous,
         ]
-        guard isRemote, !key.isControl, !key.isAlt, let button = buttons[key.name] else { return false }
+        guard isRemote, !key.isControl, !key.isAlt, let button = remote[key.name] else { return false }
         // The caret moves in a text, and Return is for the text.
         let isTyping = focusedNode.map { $0.acceptsText && $0.widget.hasFocus } ?? false
-        guard !isTyping || !["left", "right", "select"].contains(button) else { return false }
-        gestures.press(button)
+        guard !isTyping || ![.left, .right, .select].contains(button) else { return false }
+        gestures.send(.press(button))
         return true
+    }
+
+    // MARK: Messages
+
+    func gestureEnded(_ outcome: GestureOutcome) {
+        switch outcome {
+        case .refused(.tapAt), .refused(.escape): report("It can't be dismissed now")
+        case .refused(.close): report("The tab was not closed")
+        case .refused(.reorder): report("The tab was not moved")
+        // A signal names the tab that was refused.
+        case .done, .refused, .missed: break
+        case .readOnly: report("This window is read-only")
+        case .failed(let error): report(error.message)
+        case .lost(let message): report(message)
+        }
     }
 
     /// Tells screen readers a text.

@@ -1,6 +1,10 @@
+internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import GTKWidgets
+internal import TabClient
+internal import TabFrontEnd
+internal import TabInterface
 
 /// A horizontal drag over the page that changes tabs while it goes on, if the delegate allows it.
 @EventLoop
@@ -12,7 +16,7 @@ final class TabSwipe {
 
     private enum State { case idle, asking, driving, ignored }
 
-    private let gestures: Gestures
+    private let gestures: GestureSender
     private var state = State.idle
     /// 1 for a drag to the right, -1 for one to the left.
     private var direction = 1.0
@@ -21,7 +25,7 @@ final class TabSwipe {
     private var isSending = false
     private var isOver = false
 
-    init(_ gestures: Gestures) { self.gestures = gestures }
+    init(_ gestures: GestureSender) { self.gestures = gestures }
 
     /// Follows a drag.
     ///
@@ -43,7 +47,9 @@ final class TabSwipe {
             // The page follows the pointer, so a drag to the left shows what is at the right.
             guard let tab = tab(distance.x < 0) else { return state = .ignored }
             state = .asking
-            gestures.beginTransition(to: tab) { [weak self] in self?.answered($0) }
+            gestures.drive({ try await $0.beginInteractiveTransition(tab) }) { [weak self] in
+                self?.answered($0 ?? false)
+            }
         case .driving: drive()
         case .ignored where isOver: state = .idle
         default: break
@@ -61,14 +67,34 @@ final class TabSwipe {
         guard !isSending, isOver || progress != sent else { return }
         if isOver {
             state = .idle
-            return gestures.endTransition(isFinished: progress >= Self.completion)
+            let isFinished = progress >= Self.completion
+            return gestures.drive {
+                if isFinished {
+                    try await $0.finishInteractiveTransition()
+                } else {
+                    try await $0.cancelInteractiveTransition()
+                }
+            }
         }
         isSending = true
         sent = progress
-        gestures.updateTransition(progress) { [weak self] in
+        gestures.drive({ [sent] in try await $0.updateInteractiveTransition(sent) }) { [weak self] _ in
             guard let self else { return }
             isSending = false
             if state == .driving { drive() }
+        }
+    }
+}
+
+extension GestureSender {
+    /// Makes a call for an interactive change of tabs; nil if it fails, as the change may have ended meanwhile.
+    fileprivate func drive<Result: Sendable>(
+        _ call: @escaping @EventLoop (ObjectProxy<TabBarControllerInterface>) async throws -> Result,
+        then completion: @escaping @EventLoop (Result?) -> Void = { _ in }
+    ) {
+        guard let service, !isReadOnly else { return completion(nil) }
+        Task.immediate { @EventLoop [controller] in
+            completion(try? await call(service.tabBarController(controller)))
         }
     }
 }

@@ -212,10 +212,10 @@ final class WindowController: TreeAttachmentObserver {
     func attached(isBack: Bool) {
         guard let attachment, let path else { return }
         banner.text = ""
-        let scene = self.scene ?? Scene(of: path) { [weak self] in self?.report($0) }
+        let isReadOnly = options.isReadOnly || options.isWatching
+        let scene = self.scene ?? Scene(of: path, isReadOnly: isReadOnly) { [weak self] in self?.report($0) }
         self.scene = scene
         scene.gestures.service = attachment.service
-        scene.gestures.isReadOnly = options.isReadOnly || options.isWatching
         stage.show(scene)
         if let host = connection.location.host, isLost {
             window.show(message: "Connected to \(host.name) again")

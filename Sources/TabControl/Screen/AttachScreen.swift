@@ -12,7 +12,7 @@ internal import TerminalUI
 /// `ScreenState` makes all decisions. This class passes events to the state, carries out its effects, and draws it at
 /// most once per turn of the loop.
 @EventLoop
-final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
+final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObserver {
     private let path: ObjectPath
     private let options: Options
     private var state: ScreenState
@@ -22,9 +22,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
     private var isSceneCurrent = false
     private var terminal: LoopTerminal?
     private lazy var attachment = LastingAttachment(service, to: path, attachOptions, self)
-    private lazy var gestures = ScreenGestures(
-        onUpdate: { [weak self] in self?.state.didSend($0.path, $0.view, $0.action, $1, $2) },
-        onEnd: { [weak self] in self?.gestureEnded($0) })
+    private lazy var gestures = GestureSender(of: path, isReadOnly: state.isReadOnly, self)
     private var turnEnd: TurnEndHook?
     private let service: Service
     /// The note to print after the terminal is restored.
@@ -176,20 +174,39 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
         case .leave: finish()
         case .redraw: terminal?.invalidate()
         case .suspend: suspend()
-        default:
-            // The daemon would refuse it, with a longer message.
-            guard !state.isReadOnly else { return state.message = "attached read-only" }
-            state.expect(effect)
-            gestures.send(effect, in: state)
+        case .gesture(let gesture):
+            state.expect(gesture)
+            gestures.send(gesture)
         }
     }
 
-    private func gestureEnded(_ message: String?) {
+    // MARK: Gestures
+
+    var tree: TabTree { attachment.current.tree }
+
+    func didSend(_ value: Variant, on stream: ActionStreams.Stream, revision: UInt64?) {
+        state.didSend(stream.path, stream.view, stream.action, value, revision)
+    }
+
+    func gestureEnded(_ outcome: GestureOutcome) {
         if !gestures.isPending { state.didReceiveAllReplies() }
-        // A signal may have given a more precise message about a refusal.
-        guard let message, message != ScreenGestures.refused || state.message == nil else { return }
+        guard let message = message(about: outcome) else { return }
         state.message = message
         redrawNow()
+    }
+
+    private func message(about outcome: GestureOutcome) -> String? {
+        switch outcome {
+        case .done: nil
+        case .refused(.tapAt), .refused(.escape): "the delegate refused to dismiss it"
+        case .refused(.close): "the tab was not closed"
+        // A signal may have given a more precise message about a refusal.
+        case .refused: state.message == nil ? "refused" : nil
+        case .missed: "nothing to tap here"
+        case .readOnly: "attached read-only"
+        case .failed(let error): ControlError(error).message
+        case .lost(let message): message
+        }
     }
 
     private func suspend() {

@@ -1,6 +1,7 @@
 internal import DBusInterface
 internal import EventLoop
 internal import GTKWidgets
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -12,7 +13,7 @@ final class TableNode: ViewNode {
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, list)
-        list.onActivate = { [weak self] index in self?.send("selectRow", .uint32(UInt32(clamping: index))) }
+        list.onActivate = { [weak self] index in self.map { $0.perform($0.target.selectedRow(index)) } }
         list.onKey { [weak self] key in self?.receive(key) ?? false }
     }
 
@@ -50,7 +51,7 @@ final class TableNode: ViewNode {
             guard let self, let dragged = RowReference(text), dragged.path == owner.path, dragged.view == view.id,
                 dragged.row != index
             else { return false }
-            send("moveRow", dragged.moved(to: index))
+            perform(dragged.moved(to: index))
             return true
         }
     }
@@ -81,21 +82,21 @@ final class TableNode: ViewNode {
                 return view.rowMenu
             }
         ) { [weak self] item in
-            self?.send("rowMenuItemSelected", RowMenuChoice(row: UInt32(clamping: index), item: item).variant)
+            self.map { $0.perform($0.target.chosenMenuItem(item, ofRow: index)) }
         }
     }
 
     private func receive(_ key: KeyPress) -> Bool {
         guard let index = list.focused else { return false }
-        switch key.name {
-        case "Delete" where view.properties["AllowsDelete"] == .bool(true):
-            send("deleteRow", .uint32(UInt32(clamping: index)))
-        case "Up" where key.isAlt && view.properties["AllowsMove"] == .bool(true) && index > 0:
-            send("moveRow", RowReference(path: owner.path, view: view.id, row: index).moved(to: index - 1))
-        case "Down" where key.isAlt && view.properties["AllowsMove"] == .bool(true) && index + 1 < rows.count:
-            send("moveRow", RowReference(path: owner.path, view: view.id, row: index).moved(to: index + 1))
-        default: return false
-        }
+        let gesture: UserGesture? =
+            switch key.name {
+            case "Delete": target.deletedRow(index)
+            case "Up" where key.isAlt: target.movedRow(index, to: index - 1)
+            case "Down" where key.isAlt: target.movedRow(index, to: index + 1)
+            default: nil
+            }
+        guard let gesture else { return false }
+        perform(gesture)
         return true
     }
 

@@ -1,6 +1,7 @@
 internal import DBusInterface
 internal import EventLoop
 internal import GTKWidgets
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -31,7 +32,6 @@ final class TextFieldNode: ViewNode {
         "decimal": .number, "telephone": .phone, "email": .email, "URL": .url,
     ]
 
-    override var acceptsText: Bool { true }
     override var defaultLabel: String { view.text("Placeholder") ?? "" }
     override var styleClasses: Set<String> { ["tabd-field"] }
 }
@@ -56,7 +56,6 @@ final class TextViewNode: ViewNode {
         if showsOwnersText { area.text = view.text("Text") ?? "" }
     }
 
-    override var acceptsText: Bool { area.isEditable }
     override func setLabel(_ label: String) { area.setTextLabel(label) }
     override var styleClasses: Set<String> { ["frame", "view"] }
 }
@@ -70,10 +69,7 @@ private struct TextEditing {
         guard isInside != isEditing, node.widget.isEnabled else { return }
         isEditing = isInside
         guard !isInside else { return node.send("editingDidBegin", .string(text)) }
-        // Then the view shows what its owner made of the text.
-        node.owner.gestures.endEditing(text, in: node.view, of: node.owner.path) { [weak node] in
-            node.map { $0.update($0.view) }
-        }
+        node.performAndUpdate(.send(node.owner.path, node.view.id, "editingDidEnd", .string(text)))
     }
 }
 

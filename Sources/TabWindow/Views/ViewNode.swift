@@ -1,6 +1,7 @@
 internal import DBusInterface
 internal import EventLoop
 internal import GTKWidgets
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -8,7 +9,7 @@ internal import TabMirror
 @EventLoop
 protocol ViewOwner: AnyObject {
     var path: ObjectPath { get }
-    var gestures: Gestures { get }
+    var gestures: GestureSender { get }
 }
 
 /// One view as a widget. It lives as long as the view.
@@ -43,8 +44,8 @@ class ViewNode {
         widget.classes = classes
         show(view)
         if menu == nil, !view.menu.isEmpty {
-            menu = MenuGestures(on: widget, { [weak self] in self?.view.menu ?? [] }) { [weak self] in
-                self?.send("menuItemSelected", .string($0))
+            menu = MenuGestures(on: widget, { [weak self] in self?.view.menu ?? [] }) { [weak self] item in
+                self.map { $0.perform($0.target.chosenMenuItem(item)) }
             }
         }
         showAccessibility()
@@ -62,23 +63,28 @@ class ViewNode {
     func setLabel(_ label: String) { widget.setAccessible(.label, label) }
 
     /// Whether the user types into it.
-    var acceptsText: Bool { false }
+    final var acceptsText: Bool { target.acceptsText }
 
     /// The view is gone.
     func leave() {}
 
     // MARK: Actions
 
-    final func send(_ action: String, _ value: Variant) {
-        owner.gestures.sendAction(action, value, to: view.id, of: owner.path)
-    }
+    /// The view, which makes gestures of input.
+    final var target: TargetView { TargetView(path: owner.path, view: view) }
+
+    final func perform(_ gesture: UserGesture) { owner.gestures.send(gesture) }
+
+    final func send(_ action: String, _ value: Variant) { perform(.send(owner.path, view.id, action, value)) }
 
     /// Sends the newest of many values. At the end the view shows what its owner made of it.
     final func sendNewest(_ action: String, _ value: Variant) {
-        owner.gestures.sendNewest(action, value, to: view.id, of: owner.path) { [weak self] in
-            guard let self else { return }
-            update(view)
-        }
+        performAndUpdate(.update(owner.path, view.id, action, value))
+    }
+
+    /// Sends a gesture, and then shows what the owner made of it.
+    final func performAndUpdate(_ gesture: UserGesture) {
+        owner.gestures.send(gesture) { [weak self] in self.map { $0.update($0.view) } }
     }
 
     /// Whether values of the user are on their way. What the owner shows is older than they are.
@@ -207,7 +213,7 @@ final class TabBarNode: ViewNode {
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, bar.canvas)
-        bar.onTap = { [weak self] position in self?.send("selectItem", .uint32(UInt32(clamping: position))) }
+        bar.onTap = { [weak self] position in self.map { $0.perform($0.target.selectedItem(position)) } }
     }
 
     override func show(_ view: ViewEntry) {

@@ -87,11 +87,13 @@ struct ScreenExample {
     @discardableResult
     mutating func receive(_ event: InputEvent) -> [ScreenEffect] {
         let effects = state.update(event, in: scene)
-        for case .update(let path, let id, let action, let value) in effects { state.didSend(path, id, action, value) }
+        for case .gesture(.update(let path, let id, let action, let value)) in effects {
+            state.didSend(path, id, action, value)
+        }
         draw()
         allEffects += effects
         return effects.filter { effect in
-            if case .send(_, _, "editingDidBegin", _) = effect { false } else { true }
+            if case .gesture(.send(_, _, "editingDidBegin", _)) = effect { false } else { true }
         }
     }
 
@@ -186,7 +188,35 @@ extension ViewEntry {
     }
 }
 
+/// Short forms, so that tests name gestures as effects.
 extension ScreenEffect {
+    static func tap(_ position: Int) -> Self { .gesture(.tap(position)) }
+    static func tapAt(x: Double, y: Double) -> Self { .gesture(.tapAt(x: x, y: y)) }
+    static func close(_ tab: ObjectPath) -> Self { .gesture(.close(tab)) }
+    static func hide(_ tab: ObjectPath) -> Self { .gesture(.hide(tab)) }
+    static var resetHiddenTabs: Self { .gesture(.resetHiddenTabs) }
+    static func reorder(_ tab: ObjectPath, _ index: Int) -> Self { .gesture(.reorder(tab, index)) }
+    static func back(_ navigation: ObjectPath) -> Self { .gesture(.back(navigation)) }
+    static func barButton(_ path: ObjectPath, _ id: UInt32) -> Self { .gesture(.barButton(path, id)) }
+    static func tapRow(_ row: Int, _ list: ObjectPath) -> Self { .gesture(.tapRow(row, list)) }
+    static func beginEditing(_ list: ObjectPath) -> Self { .gesture(.beginEditing(list)) }
+    static func endEditing(_ list: ObjectPath) -> Self { .gesture(.endEditing(list)) }
+    static func press(_ key: RemoteKey) -> Self { .gesture(.press(key)) }
+    static func escape(_ path: ObjectPath) -> Self { .gesture(.escape(path)) }
+    static func respawn(_ path: ObjectPath) -> Self { .gesture(.respawn(path)) }
+
+    static func move(_ path: ObjectPath, slot: Int, _ list: ObjectPath) -> Self {
+        .gesture(.move(path, slot: slot, list))
+    }
+
+    static func send(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) -> Self {
+        .gesture(.send(path, id, action, value))
+    }
+
+    static func update(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) -> Self {
+        .gesture(.update(path, id, action, value))
+    }
+
     /// Returns the effect that sends an action to a view of `Plain`.
     static func action(_ id: UInt32, _ action: String, _ value: Variant) -> ScreenEffect {
         .send(ExampleTree.plain, id, action, value)

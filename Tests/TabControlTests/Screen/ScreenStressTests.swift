@@ -61,8 +61,9 @@ internal import TestSupport
     private static func isPossible(_ effect: ScreenEffect, on screen: ScreenExample) -> Bool {
         let tree = screen.state.tree
         func exists(_ path: ObjectPath) -> Bool { tree.objects[path] != nil }
-        switch effect {
-        case .tap(let position): return screen.state.tree.picture.items.indices.contains(position)
+        guard case .gesture(let gesture) = effect else { return true }
+        switch gesture {
+        case .tap(let position, _): return screen.state.tree.picture.items.indices.contains(position)
         case .tapAt(let x, let y): return x >= 0 && y >= 0 && x.isFinite && y.isFinite
         case .back(let path), .barButton(let path, _), .beginEditing(let path), .endEditing(let path),
             .escape(let path), .respawn(let path), .move(let path, _, _):
@@ -90,9 +91,8 @@ internal import TestSupport
                 return parts.allSatisfy { $0.get(as: UInt32.self).map { Int($0) < rows.count } ?? false }
             default: return true
             }
-        case .press(let button):
-            return ["up", "down", "left", "right", "select", "menu", "next", "previous"].contains(button)
-        case .redraw, .suspend, .leave: return true
+        case .press: return true
+        case .resetPlugin: return false
         }
     }
 }

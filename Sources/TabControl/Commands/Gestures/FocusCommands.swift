@@ -14,16 +14,12 @@ struct PressCommand: ControllerCommand {
             Shift-Tab.
             """)
 
-    enum Button: String, ExpressibleByArgument, CaseIterable {
-        case up, down, left, right, select, menu, next, previous
-    }
-
     static let scope = ControllerScope.tabBarControllers
 
     @OptionGroup var target: ControllerOptions
 
     @Argument(help: "The buttons in order: up, down, left, right, select, menu, next or previous.")
-    var button: [Button]
+    var button: [RemoteKey]
 
     func run(_ service: Service, on path: ObjectPath) async throws {
         let buttons = button.map(\.rawValue)
@@ -35,6 +31,8 @@ struct PressCommand: ControllerCommand {
         try await service.printFocus(of: path, format, unhandled: unhandled)
     }
 }
+
+extension RemoteKey: ExpressibleByArgument {}
 
 struct RotateCommand: ServiceCommand {
     static let configuration = CommandConfiguration(

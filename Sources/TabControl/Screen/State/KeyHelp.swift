@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabInterface
 internal import TerminalUI
 

@@ -1,3 +1,4 @@
+internal import TabFrontEnd
 internal import TabMirror
 internal import TerminalUI
 
@@ -42,11 +43,13 @@ extension ScreenState {
     }
 
     /// Changes the value of the focused element, or moves the focus.
-    mutating func arrow(_ key: Key, in scene: Scene) -> [ScreenEffect] {
+    mutating func arrow(_ key: Key, in scene: Scene) -> [UserGesture] {
         if let focus, let list = scene.lists[focus], list.count > 0, key == .up || key == .down {
             if moveInList(focus, list, by: key == .up ? -1 : 1, in: scene) { return [] }
-        } else if let effects = tree.view(focus)?.changed(by: key) {
-            return effects
+        } else if let gestures = tree.view(focus)?.stepped(
+            by: key == .left || key == .up ? -1 : 1, isHorizontal: key == .left || key == .right)
+        {
+            return gestures
         }
         moveFocus(towards: key, in: scene)
         return []
@@ -78,7 +81,7 @@ extension ScreenState {
 
     /// Scrolls by a page.
     /// - Parameter target: The element to scroll. The whole page scrolls if the element has nothing to scroll.
-    mutating func page(_ step: Int, at target: Target?, in scene: Scene) -> [ScreenEffect] {
+    mutating func page(_ step: Int, at target: Target?, in scene: Scene) -> [UserGesture] {
         guard let target, scene.lists[target] != nil || tree.view(target)?.className == "ScrollView" else {
             positions.scrollPage(by: step * max(scene.pageRows.count - 1, 1), in: scene)
             return []
@@ -99,7 +102,7 @@ extension ScreenState {
     }
 
     /// Scrolls a list, a text or a scroll view. The keyboard's current row stays visible.
-    mutating func scroll(_ target: Target, by step: Int, in scene: Scene) -> [ScreenEffect] {
+    mutating func scroll(_ target: Target, by step: Int, in scene: Scene) -> [UserGesture] {
         if let view = tree.view(target), view.className == "ScrollView" {
             return view.scrolled(y: Double(step) * Grid.height)
         }
@@ -137,9 +140,9 @@ extension ScreenState {
         positions.scrollPage(by: before > 0 ? -before : max(end - scene.pageRows.upperBound, 0), in: scene)
     }
 
-    /// Returns the effects that scroll to the new focus.
-    func effectsToRevealFocus() -> [ScreenEffect] {
+    /// Returns the gestures that scroll to the new focus.
+    func gesturesToRevealFocus() -> [UserGesture] {
         guard case .view(let path, let id) = focus else { return [] }
-        return ScrollReveal(of: id, of: path, in: tree.views[path]).effects
+        return ScrollReveal(of: id, of: path, in: tree.views[path]).gestures
     }
 }

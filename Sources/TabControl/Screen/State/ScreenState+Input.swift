@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
@@ -14,23 +15,23 @@ extension ScreenState {
         let target = editor?.target
         if let next = beginField() {
             let first = effects.firstIndex { effect in
-                if case .update(let path, let id, _, _) = effect { .view(path, id) == target } else { false }
+                if case .gesture(.update(let path, let id, _, _)) = effect { .view(path, id) == target } else { false }
             }
-            effects.insert(next, at: first ?? effects.endIndex)
+            effects.insert(.gesture(next), at: first ?? effects.endIndex)
         }
-        return (begun.map { [$0] } ?? []) + effects
+        return (begun.map { [.gesture($0)] } ?? []) + effects
     }
 
     private mutating func handle(_ event: InputEvent, in scene: Scene) -> [ScreenEffect] {
         switch event {
         case .key(let key):
             let before = focus
-            return press(key, in: scene) + (focus == before ? [] : effectsToRevealFocus())
-        case .mouse(let mouse): return point(mouse, in: scene)
+            return press(key, in: scene) + (focus == before ? [] : gesturesToRevealFocus().map(ScreenEffect.gesture))
+        case .mouse(let mouse): return point(mouse, in: scene).map(ScreenEffect.gesture)
         case .paste(let text):
             guard link == .attached, let before = editor?.text else { return [] }
             if editor?.insert(text) == false { message = TextEditor.fullMessage }
-            return editor?.text == before ? [] : sendText()
+            return editor?.text == before ? [] : sendText().map(ScreenEffect.gesture)
         }
     }
 
@@ -47,7 +48,7 @@ extension ScreenState {
             isHelpShown = false
             return key == .character("q") ? [.leave] : []
         }
-        if menu != nil, link == .attached { return pressInMenu(key) }
+        if menu != nil, link == .attached { return pressInMenu(key).map(ScreenEffect.gesture) }
         if link == .attached {
             // Letters go to the only field of a sheet wherever the focus is; a space may be a tap.
             if case .character(let character) = key, character != " ", let field = onlyField(in: scene),
@@ -55,9 +56,9 @@ extension ScreenState {
             {
                 let effects = endEditing()
                 setFocus(field, in: scene)
-                return effects + (type(key, in: scene) ?? [])
+                return (effects + (type(key, in: scene) ?? [])).map(ScreenEffect.gesture)
             }
-            if let effects = type(key, in: scene) { return effects }
+            if let effects = type(key, in: scene) { return effects.map(ScreenEffect.gesture) }
         } else if editor != nil {
             // A letter is text for the field, not a command.
             if case .character = key { return [] }
@@ -68,12 +69,12 @@ extension ScreenState {
         case .character("?"):
             isHelpShown = true
             return []
-        default: return link == .attached ? command(key, in: scene) : []
+        default: return link == .attached ? command(key, in: scene).map(ScreenEffect.gesture) : []
         }
     }
 
     /// Types a key into the edited field; nil if no field is edited or the key has another meaning.
-    private mutating func type(_ key: Key, in scene: Scene) -> [ScreenEffect]? {
+    private mutating func type(_ key: Key, in scene: Scene) -> [UserGesture]? {
         guard var editor else { return nil }
         // Something covers the field: only keys that don't type go to the covering element.
         guard let spot = scene.spot(editor.target) else {
@@ -114,26 +115,26 @@ extension ScreenState {
         }
     }
 
-    private mutating func sendText() -> [ScreenEffect] {
+    private mutating func sendText() -> [UserGesture] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         self.editor?.willSend()
         return [.update(path, id, "editingChanged", .string(editor.text))]
     }
 
     /// Sends that the user pressed Return in a field.
-    private func returnKey() -> [ScreenEffect] {
+    private func returnKey() -> [UserGesture] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         return [.send(path, id, "primaryActionTriggered", .string(editor.text))]
     }
 
     /// Ends editing, and sends the text.
-    mutating func endEditing() -> [ScreenEffect] {
+    mutating func endEditing() -> [UserGesture] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         self.editor = nil
         return [.send(path, id, "editingDidEnd", .string(editor.text))]
     }
 
-    private mutating func command(_ key: Key, in scene: Scene) -> [ScreenEffect] {
+    private mutating func command(_ key: Key, in scene: Scene) -> [UserGesture] {
         if tree.isRemote {
             if key == .enter, let focused = tree.focusedView {
                 // Text input is not possible with the remote: a television shows a keyboard for it.
@@ -168,7 +169,7 @@ extension ScreenState {
         case .delete:
             if case .tab(let position) = focus { return close(position, in: scene) }
             guard let focus, let row = currentRow(of: focus, in: scene) else { return [] }
-            return tree.view(focus)?.deletedRow(row) ?? []
+            return tree.view(focus)?.deletedRow(row).map { [$0] } ?? []
         case .character("b"), .backspace: return goBack(in: scene)
         case .character("e"): return toggleEditing(in: scene)
         case .character("r"): return respawn(in: scene)
@@ -188,14 +189,14 @@ extension ScreenState {
         return []
     }
 
-    private static let remote: [Key: String] = [
-        .up: "up", .down: "down", .left: "left", .right: "right", .enter: "select", .escape: "menu",
-        .tab: "next", .backTab: "previous",
+    private static let remote: [Key: RemoteKey] = [
+        .up: .up, .down: .down, .left: .left, .right: .right, .enter: .select, .escape: .menu, .tab: .next,
+        .backTab: .previous,
     ]
 
     // MARK: Single keys
 
-    private mutating func escape(in scene: Scene) -> [ScreenEffect] {
+    private mutating func escape(in scene: Scene) -> [UserGesture] {
         if carried != nil {
             carried = nil
             return []
@@ -208,23 +209,23 @@ extension ScreenState {
         return []
     }
 
-    private mutating func goBack(in scene: Scene) -> [ScreenEffect] {
+    private mutating func goBack(in scene: Scene) -> [UserGesture] {
         for spot in scene.spots { if case .back(let navigation) = spot.target { return [.back(navigation)] } }
         return refuse("no back button here")
     }
 
     /// Does nothing but show a message.
-    private mutating func refuse(_ message: String) -> [ScreenEffect] {
+    private mutating func refuse(_ message: String) -> [UserGesture] {
         self.message = message
         return []
     }
 
-    private mutating func toggleEditing(in scene: Scene) -> [ScreenEffect] {
+    private mutating func toggleEditing(in scene: Scene) -> [UserGesture] {
         for spot in scene.spots { if case .edit = spot.target { return activate(spot.target, in: scene) } }
         return refuse("nothing to edit here; arrange the tabs in the More list")
     }
 
-    private mutating func respawn(in scene: Scene) -> [ScreenEffect] {
+    private mutating func respawn(in scene: Scene) -> [UserGesture] {
         for spot in scene.spots { if case .respawn(let path) = spot.target { return [.respawn(path)] } }
         guard let content = tree.picture.page.content, content.state == "quarantined",
             let plugin = content.type.split(separator: ".").first
@@ -232,7 +233,7 @@ extension ScreenState {
         return refuse("run 'tabctl plugin reset \(plugin)' to start it again")
     }
 
-    private mutating func tapTab(_ position: Int, in scene: Scene) -> [ScreenEffect] {
+    private mutating func tapTab(_ position: Int, in scene: Scene) -> [UserGesture] {
         if tree.isCustomizing { return drop(on: position) }
         let picture = tree.picture
         guard position < picture.items.count else { return refuse("tab \(position + 1) does not exist") }
@@ -249,7 +250,7 @@ extension ScreenState {
 
     // MARK: Activation
 
-    mutating func activate(_ target: Target, in scene: Scene) -> [ScreenEffect] {
+    mutating func activate(_ target: Target, in scene: Scene) -> [UserGesture] {
         switch target {
         case .tab(let position):
             guard tree.isCustomizing, carried == nil else { return tapTab(position, in: scene) }
@@ -266,14 +267,14 @@ extension ScreenState {
                 return []
             }
             beginEditing(target)
-            return tree.view(target)?.activated(row: currentRow(of: target, in: scene)) ?? []
+            return tree.view(target)?.activated(row: currentRow(of: target, in: scene)).map { [$0] } ?? []
         case .row(let path, let id, let row):
             positions.choose(row, of: .view(path, id))
-            return [.send(path, id, "selectRow", .uint32(UInt32(clamping: row)))]
+            return tree.view(.view(path, id)).map { [$0.selectedRow(row)] } ?? []
         case .segment(let path, let id, let index):
-            return [.send(path, id, "valueChanged", .int32(Int32(clamping: index)))]
+            return tree.view(.view(path, id)).map { [$0.selectedSegment(index)] } ?? []
         case .item(let path, let id, let index):
-            return [.send(path, id, "selectItem", .uint32(UInt32(clamping: index)))]
+            return tree.view(.view(path, id)).map { [$0.selectedItem(index)] } ?? []
         case .moreList(let list): return currentRow(of: target, in: scene).map { [.tapRow($0, list)] } ?? []
         case .moreRow(let list, let row):
             positions.choose(row, of: .moreList(list))
@@ -299,7 +300,7 @@ extension ScreenState {
 
     // MARK: Customizing
 
-    mutating func drop(on position: Int) -> [ScreenEffect] {
+    mutating func drop(on position: Int) -> [UserGesture] {
         guard let list = tree.moreList, let bar = tree.more?.arrangement else { return [] }
         guard case .customized(let path) = carried else { return refuse("pick up a tab with Enter first") }
         guard position < bar.count else { return refuse("the bar has no position \(position + 1)") }
@@ -308,9 +309,9 @@ extension ScreenState {
     }
 
     /// Moves a row of a table; the keyboard's current row moves with it.
-    mutating func move(_ row: Int, to other: Int, in table: Target) -> [ScreenEffect] {
-        let effects = tree.view(table)?.movedRow(row, to: other) ?? []
-        if !effects.isEmpty { positions.choose(other, of: table) }
-        return effects
+    mutating func move(_ row: Int, to other: Int, in table: Target) -> [UserGesture] {
+        guard let gesture = tree.view(table)?.movedRow(row, to: other) else { return [] }
+        positions.choose(other, of: table)
+        return [gesture]
     }
 }

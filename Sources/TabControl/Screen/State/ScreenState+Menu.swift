@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabInterface
 internal import TerminalUI
 
@@ -79,7 +80,7 @@ extension ScreenState {
     }
 
     /// Handles a key while a menu is open.
-    mutating func pressInMenu(_ key: Key) -> [ScreenEffect] {
+    mutating func pressInMenu(_ key: Key) -> [UserGesture] {
         let items = openItems
         switch key {
         case .up, .backTab: menu?.move(-1, in: items)
@@ -94,7 +95,7 @@ extension ScreenState {
     }
 
     /// Chooses the item at a place of the open menu.
-    mutating func chooseMenuItem(at place: Int) -> [ScreenEffect] {
+    mutating func chooseMenuItem(at place: Int) -> [UserGesture] {
         let items = openItems
         guard let open = menu else { return [] }
         let shown = items.shown(in: open.parent)
@@ -107,10 +108,7 @@ extension ScreenState {
             return []
         }
         menu = nil
-        guard let row = open.row else {
-            return [.send(open.path, open.view, "menuItemSelected", .string(item.identifier))]
-        }
-        let choice = RowMenuChoice(row: UInt32(clamping: row), item: item.identifier)
-        return [.send(open.path, open.view, "rowMenuItemSelected", choice.variant)]
+        return tree.view(.view(open.path, open.view)).map { [$0.chosenMenuItem(item.identifier, ofRow: open.row)] }
+            ?? []
     }
 }

@@ -1,9 +1,10 @@
+internal import TabFrontEnd
 internal import TabMirror
 internal import TerminalUI
 
 /// Mouse input.
 extension ScreenState {
-    mutating func point(_ mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
+    mutating func point(_ mouse: MouseEvent, in scene: Scene) -> [UserGesture] {
         guard link == .attached else {
             drag = nil
             return []
@@ -42,7 +43,7 @@ extension ScreenState {
         }
     }
 
-    private mutating func begin(_ mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
+    private mutating func begin(_ mouse: MouseEvent, in scene: Scene) -> [UserGesture] {
         message = nil
         enteredTab = nil
         drag = nil
@@ -95,12 +96,13 @@ extension ScreenState {
     // MARK: Dragging
 
     /// Moves the knob of the dragged slider to the mouse.
-    private func slide(in scene: Scene) -> [ScreenEffect] {
-        guard let drag, let cells = scene.spot(drag.target)?.cells else { return [] }
-        return tree.view(drag.target)?.dragged(to: drag.column, in: cells) ?? []
+    private func slide(in scene: Scene) -> [UserGesture] {
+        guard let drag, let cells = scene.spot(drag.target)?.cells, cells.columns > 1 else { return [] }
+        let part = Fraction.of(Double(drag.column), from: Double(cells.column), to: Double(cells.endColumn - 1))
+        return tree.view(drag.target)?.dragged(to: part) ?? []
     }
 
-    private mutating func drop(_ drag: MouseDrag, at mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
+    private mutating func drop(_ drag: MouseDrag, at mouse: MouseEvent, in scene: Scene) -> [UserGesture] {
         let under = scene.target(row: mouse.row, column: mouse.column)
         switch (drag.target, under) {
         case (.customized, .tab(let position)):

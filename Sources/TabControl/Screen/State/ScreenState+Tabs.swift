@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
@@ -15,7 +16,7 @@ extension ScreenState {
         return items[position]
     }
 
-    mutating func close(_ position: Int, in scene: Scene) -> [ScreenEffect] {
+    mutating func close(_ position: Int, in scene: Scene) -> [UserGesture] {
         guard let tab = tab(at: position, in: scene) else { return [] }
         guard tab.allowsClosing else {
             message = "this tab can't be closed"
@@ -25,7 +26,7 @@ extension ScreenState {
     }
 
     /// Moves the focused tab to the position beside it. The focus moves with it.
-    mutating func reorder(by step: Int, in scene: Scene) -> [ScreenEffect] {
+    mutating func reorder(by step: Int, in scene: Scene) -> [UserGesture] {
         guard case .tab(let position) = focus, let tab = tab(at: position, in: scene) else { return [] }
         guard tab.allowsReordering else {
             message = "this tab can't be moved"
@@ -36,7 +37,7 @@ extension ScreenState {
         return [.reorder(tab.path, position + step)]
     }
 
-    mutating func hide(in scene: Scene) -> [ScreenEffect] {
+    mutating func hide(in scene: Scene) -> [UserGesture] {
         guard case .tab(let position) = focus, let tab = tab(at: position, in: scene) else { return [] }
         guard tab.allowsHiding else {
             message = "this tab can't be hidden"
@@ -46,7 +47,7 @@ extension ScreenState {
     }
 
     /// Shows the tabs again that the user has hidden.
-    func showHiddenTabs() -> [ScreenEffect] { hiddenTabs.isEmpty ? [] : [.resetHiddenTabs] }
+    func showHiddenTabs() -> [UserGesture] { hiddenTabs.isEmpty ? [] : [.resetHiddenTabs] }
 
     private var hiddenTabs: [ObjectPath] {
         (tree.tabBarController(controller).viewControllers ?? []).filter { tree.viewController($0).tabHidden == true }

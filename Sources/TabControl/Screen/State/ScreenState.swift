@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabMirror
 internal import TerminalUI
 
@@ -76,7 +77,7 @@ struct ScreenState: Sendable {
     }
 
     /// Notes a value that is being sent, until `didReceiveAllReplies`.
-    mutating func expect(_ effect: ScreenEffect) { tree.expect(effect) }
+    mutating func expect(_ gesture: UserGesture) { if !isReadOnly { tree.expect(gesture) } }
 
     /// Drops the sent values: the values that the owners show are up to date.
     mutating func didReceiveAllReplies() { tree.didReceiveAllReplies() }
@@ -91,8 +92,8 @@ struct ScreenState: Sendable {
         editor?.didSend(text, revision)
     }
 
-    /// Returns the effect that tells the owner of the edited field that editing began, unless it knows.
-    mutating func beginField() -> ScreenEffect? {
+    /// Returns the gesture that tells the owner of the edited field that editing began, unless it knows.
+    mutating func beginField() -> UserGesture? {
         guard editor?.target != begunField else { return nil }
         begunField = editor?.target
         guard let editor, case .view(let path, let id) = editor.target else { return nil }

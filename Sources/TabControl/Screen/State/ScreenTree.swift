@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 
@@ -69,8 +70,8 @@ struct ScreenTree: ContractObjects {
     ]
 
     /// Notes a value that is being sent, until `didReceiveAllReplies`.
-    mutating func expect(_ effect: ScreenEffect) {
-        switch effect {
+    mutating func expect(_ gesture: UserGesture) {
+        switch gesture {
         case .send(let path, let id, "valueChanged", let value), .update(let path, let id, "valueChanged", let value),
             .update(let path, let id, "scrolled", let value):
             sent[.view(path, id)] = value

@@ -174,7 +174,7 @@ import TestSupport
                 var screen = ScreenExample(.view(2, "Slider", row: 1, column: 2, columns: 20))
                 screen.show(key, .double(number), of: 2)
                 screen.press(.tab)
-                for case .update(_, _, _, .double(let value)) in screen.press(.left, .right) {
+                for case .gesture(.update(_, _, _, .double(let value))) in screen.press(.left, .right) {
                     #expect(value.isFinite, "\(key) \(number)")
                 }
             }
@@ -241,7 +241,7 @@ import TestSupport
             var effects = screen.press(.down, .right, .pageDown)
             screen.show("ContentOffset", DBusSize(width: number, height: number).variant, of: 3)
             effects += screen.press(.up, .left, .pageUp)
-            for case .update(_, _, _, let value) in effects { #expect(value.isFinite, "\(number)") }
+            for case .gesture(.update(_, _, _, let value)) in effects { #expect(value.isFinite, "\(number)") }
         }
     }
 

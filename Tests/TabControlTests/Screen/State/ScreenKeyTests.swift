@@ -39,13 +39,13 @@ import TestSupport
             "arrows, enter and esc are the remote's in profile tv", on: remote(),
             (
                 .keys(.up, .down, .left, .right, .enter, .escape),
-                ["up", "down", "left", "right", "select", "menu"].map { .press($0) }
-            ), (.keys(.tab, .backTab), [.press("next"), .press("previous")])),
+                [.press(.up), .press(.down), .press(.left), .press(.right), .press(.select), .press(.menu)]
+            ), (.keys(.tab, .backTab), [.press(.next), .press(.previous)])),
         ScreenCase(
             "with a focus, arrows, tab, enter and esc go to the daemon", on: focused(true),
             (
                 .keys(.up, .right, .tab, .backTab, .enter, .escape),
-                ["up", "right", "next", "previous", "select", "menu"].map { .press($0) }
+                [.press(.up), .press(.right), .press(.next), .press(.previous), .press(.select), .press(.menu)]
             )),
         ScreenCase("without a focus, enter taps the focused element", on: focused(false), (.keys(.enter), [])),
     ]
@@ -258,7 +258,7 @@ import TestSupport
         }
         #expect(screen.press(.enter) == [])
         #expect(screen.type("q") == [.edit(2, "q")])
-        #expect(screen.press(.down) == [.action(2, "editingDidEnd", .string("q")), .press("down")])
+        #expect(screen.press(.down) == [.action(2, "editingDidEnd", .string("q")), .press(.down)])
         #expect(screen.type("q") == [.leave])
     }
 

@@ -23,7 +23,7 @@ import TestSupport
 
     /// Scrolls as the owner would.
     private func carryOut(_ effects: [ScreenEffect], on screen: inout ScreenExample) {
-        for case .update(_, let id, "scrolled", let offset) in effects {
+        for case .gesture(.update(_, let id, "scrolled", let offset)) in effects {
             screen.show("ContentOffset", offset, of: id)
         }
     }
@@ -140,7 +140,9 @@ import TestSupport
                 views[ExampleTree.plain]?.append(ViewEntry(id: 9, parent: 3, className: "Button", frame: frame))
             }
             for _ in 0..<12 {
-                for case .update(_, _, _, let value) in screen.press(.tab) { #expect(value.isFinite, "\(frame)") }
+                for case .gesture(.update(_, _, _, let value)) in screen.press(.tab) {
+                    #expect(value.isFinite, "\(frame)")
+                }
             }
         }
     }

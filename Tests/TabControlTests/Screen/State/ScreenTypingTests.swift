@@ -215,10 +215,10 @@ import TestSupport
         screen.press(.tab)
         var values: [Variant] = []
         for key in [Key.right, .right, .left, .tab, .enter, .enter] {
-            for effect in screen.press(key) {
-                if case .update(_, _, _, let value) = effect { values.append(value) }
-                if case .send(_, _, _, let value) = effect { values.append(value) }
-                screen.state.expect(effect)
+            for case .gesture(let gesture) in screen.press(key) {
+                if case .update(_, _, _, let value) = gesture { values.append(value) }
+                if case .send(_, _, _, let value) = gesture { values.append(value) }
+                screen.state.expect(gesture)
             }
         }
         #expect(values == [.double(1), .double(2), .double(1), .bool(true), .bool(false)])

@@ -1,0 +1,123 @@
+package import DBusInterface
+package import TabInterface
+internal import TabMirror
+
+/// A view that gets the user's input, and the gestures of that input.
+package struct TargetView: Hashable, Sendable {
+    package let path: ObjectPath
+    package let view: ViewEntry
+
+    package init(path: ObjectPath, view: ViewEntry) {
+        self.path = path
+        self.view = view
+    }
+
+    package var className: String { view.className }
+
+    /// Whether the user can type into the view.
+    package var acceptsText: Bool {
+        className == "TextField" || className == "TextView" && view.properties["Editable"] == .bool(true)
+    }
+
+    private func send(_ action: String, _ value: Variant) -> UserGesture { .send(path, view.id, action, value) }
+
+    private func send(_ action: String, _ index: Int) -> UserGesture {
+        send(action, .uint32(UInt32(clamping: index)))
+    }
+
+    // MARK: Values
+
+    /// Returns the gesture of Enter or a click; nil if the view does nothing then.
+    ///
+    /// - Parameter row: The keyboard's current row of a table; nil for none.
+    package func activated(row: Int?) -> UserGesture? {
+        switch className {
+        case "Button": return send("primaryActionTriggered", .bool(true))
+        case "Switch": return send("valueChanged", .bool(view.properties["On"] != .bool(true)))
+        case "TableView": return row.map(selectedRow)
+        case "TabBar":
+            // Taps the selected item again.
+            let selected = view.selectedItem.flatMap { view.items.indices.contains($0) ? $0 : nil }
+            guard let item = selected ?? view.item(after: nil, step: 1), view.items[item].enabled else { return nil }
+            return selectedItem(item)
+        default: return nil
+        }
+    }
+
+    /// Returns the gestures of a step to the right or down, or back; nil if the view has no value in that direction.
+    package func stepped(by step: Int, isHorizontal: Bool) -> [UserGesture]? {
+        switch className {
+        case "Slider" where isHorizontal:
+            let (low, high) = (view.number("Minimum"), view.number("Maximum", 1))
+            return slid(to: view.number("Value") + Double(step) * (high - low) / 20)
+        case "SegmentedControl" where isHorizontal:
+            let selected = view.selectedSegment ?? -1
+            let index = min(max(selected + step, 0), view.segments.count - 1)
+            return index == selected || index < 0 ? [] : [selectedSegment(index)]
+        case "TabBar" where isHorizontal:
+            return view.item(after: view.selectedItem, step: step).map { [selectedItem($0)] } ?? []
+        case "ScrollView":
+            let gestures = isHorizontal ? scrolled(x: Double(step) * 40) : scrolled(y: Double(step) * 32)
+            return gestures.isEmpty ? nil : gestures
+        default: return nil
+        }
+    }
+
+    /// Returns the gestures of dragging the knob of a slider to a part of its length, from 0 to 1.
+    package func dragged(to part: Double) -> [UserGesture] {
+        guard className == "Slider" else { return [] }
+        let (low, high) = (view.number("Minimum"), view.number("Maximum", 1))
+        let value = low + part * (high - low)
+        return min(max(value, low), high) == view.number("Value") ? [] : slid(to: value)
+    }
+
+    private func slid(to value: Double) -> [UserGesture] {
+        let value = min(max(value, view.number("Minimum")), view.number("Maximum", 1))
+        return value.isFinite ? [.update(path, view.id, "valueChanged", .double(value))] : []
+    }
+
+    package func selectedSegment(_ index: Int) -> UserGesture { send("valueChanged", .int32(Int32(clamping: index))) }
+
+    /// A tap on an item of a tab bar view.
+    package func selectedItem(_ index: Int) -> UserGesture { send("selectItem", index) }
+
+    // MARK: Rows and menus
+
+    package func selectedRow(_ row: Int) -> UserGesture { send("selectRow", row) }
+
+    package func deletedRow(_ row: Int) -> UserGesture? {
+        view.properties["AllowsDelete"] == .bool(true) ? send("deleteRow", row) : nil
+    }
+
+    package func movedRow(_ row: Int, to other: Int) -> UserGesture? {
+        guard view.properties["AllowsMove"] == .bool(true), view.rows.indices.contains(row),
+            view.rows.indices.contains(other), row != other
+        else { return nil }
+        return send("moveRow", RowMove(from: UInt32(clamping: row), to: UInt32(clamping: other)).variant)
+    }
+
+    /// - Parameter row: The row of a table whose menu it is; nil for the menu of the view.
+    package func chosenMenuItem(_ identifier: String, ofRow row: Int? = nil) -> UserGesture {
+        guard let row else { return send("menuItemSelected", .string(identifier)) }
+        return send("rowMenuItemSelected", RowMenuChoice(row: UInt32(clamping: row), item: identifier).variant)
+    }
+
+    // MARK: Scrolling
+
+    /// Returns the gesture that asks the owner to scroll within the content.
+    package func scrolled(x: Double = 0, y: Double = 0) -> [UserGesture] {
+        view.scrolled(x: x, y: y).map { [.update(path, view.id, "scrolled", $0.variant)] } ?? []
+    }
+}
+
+extension ViewEntry {
+    /// Returns the offset of a scroll view after scrolling within its content; nil if it stays or is not finite.
+    package func scrolled(x: Double, y: Double) -> DBusSize? {
+        let size: DBusSize = properties["ContentSize"]?.get() ?? .zero
+        let (offset, room) = (contentOffset, frame.inset(by: adjustedContentInset))
+        let wanted = DBusSize(
+            width: min(max(offset.width + x, 0), max(size.width - room.width, 0)),
+            height: min(max(offset.height + y, 0), max(size.height - room.height, 0)))
+        return wanted != offset && wanted.variant.isFinite ? wanted : nil
+    }
+}
