@@ -185,7 +185,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
     var tree: TabTree { attachment.current.tree }
 
     func didSend(_ value: Variant, on stream: ActionStreams.Stream, revision: UInt64?) {
-        state.didSend(stream.path, stream.view, stream.action, value, revision)
+        state.editing.didSend(value, on: stream, revision: revision)
     }
 
     func gestureEnded(_ outcome: GestureOutcome) {

@@ -88,13 +88,22 @@ struct ScreenExample {
     mutating func receive(_ event: InputEvent) -> [ScreenEffect] {
         let effects = state.update(event, in: scene)
         for case .gesture(.update(let path, let id, let action, let value)) in effects {
-            state.didSend(path, id, action, value)
+            didSend(value, action, of: id, of: path)
         }
         draw()
         allEffects += effects
         return effects.filter { effect in
             if case .gesture(.send(_, _, "editingDidBegin", _)) = effect { false } else { true }
         }
+    }
+
+    /// Notes that a value of a stream was sent.
+    mutating func didSend(
+        _ value: Variant, _ action: String, of id: UInt32, of path: ObjectPath = ExampleTree.plain,
+        revision: UInt64? = nil
+    ) {
+        let stream = ActionStreams.Stream(path: path, view: id, action: action)
+        state.editing.didSend(value, on: stream, revision: revision)
     }
 
     @discardableResult

@@ -7,3 +7,7 @@ enum ScreenEffect: Hashable, Sendable {
     case suspend
     case leave
 }
+
+extension [UserGesture] {
+    var effects: [ScreenEffect] { map(ScreenEffect.gesture) }
+}

@@ -5,15 +5,15 @@ internal import TerminalUI
 /// Keyboard focus and scrolling.
 extension ScreenState {
     /// Moves the focus to the next or previous target, and wraps around at the ends.
-    mutating func moveFocus(_ step: Int, in scene: Scene) {
+    private mutating func moveFocus(_ step: Int, in scene: Scene) {
         guard let spot = scene.spot(after: focus, step: step) else { return focus = nil }
         setFocus(spot, in: scene)
     }
 
-    /// Moves the focus to the nearest target in a direction.
+    /// Moves the focus to the nearest target in the direction of an arrow, or to the next or previous one with Tab.
     mutating func moveFocus(towards key: Key, in scene: Scene) {
-        guard let focus, let start = scene.spot(focus) else {
-            return moveFocus(key == .down || key == .right ? 1 : -1, in: scene)
+        guard let focus, let start = scene.spot(focus), key != .tab, key != .backTab else {
+            return moveFocus([.tab, .down, .right].contains(key) ? 1 : -1, in: scene)
         }
         if let spot = scene.spot(from: start, towards: key) { setFocus(spot, in: scene) }
     }
@@ -91,7 +91,7 @@ extension ScreenState {
             return scroll(target, by: rows, in: scene)
         }
         // Moves the caret up to the ends of the text, and scrolls the text with it.
-        editor?.move(by: rows, columns: columns)
+        editing.change(target) { $0.move(by: rows, columns: columns) }
         _ = scrollList(target, by: rows, in: scene)
         return []
     }
@@ -114,8 +114,8 @@ extension ScreenState {
     private mutating func scrollList(_ target: Target, by step: Int, in scene: Scene) -> Bool {
         guard let visible = positions.scroll(target, by: step, in: scene.lists[target]) else { return false }
         // The caret stays visible.
-        if editor?.target == target, !visible.isEmpty, let columns = textColumns(of: target, in: scene) {
-            editor?.move(into: visible, columns: columns)
+        if !visible.isEmpty, let columns = textColumns(of: target, in: scene) {
+            editing.change(target) { $0.move(into: visible, columns: columns) }
         }
         return true
     }

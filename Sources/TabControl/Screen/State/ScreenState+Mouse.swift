@@ -53,7 +53,7 @@ extension ScreenState {
         }
         let target = scene.target(row: mouse.row, column: mouse.column)
         // A click elsewhere ends editing.
-        var effects = editor.map { $0.target != target } == true ? endEditing() : []
+        var effects = editor.map { $0.target != target } == true ? editing.end() : []
         if menu != nil, target == nil {
             menu = nil
             return effects
@@ -85,11 +85,13 @@ extension ScreenState {
         if editor.isMultiline {
             let row = mouse.row - spot.shown.row + (scene.lists[target]?.first ?? 0)
             let layout = TextLayout(editor.text, columns: columns)
-            self.editor?.place(caret: layout.index(row: row, shownColumn: column, columns: columns))
+            let caret = layout.index(row: row, shownColumn: column, columns: columns)
+            editing.change(target) { $0.place(caret: caret) }
         } else {
             let isSecure = tree.view(target)?.view.isSecure == true
             let text = isSecure ? String(repeating: "•", count: editor.text.count) : editor.text
-            self.editor?.place(caret: FieldLine(text, caret: visibleIndex, columns: columns).index(at: column))
+            let caret = FieldLine(text, caret: visibleIndex, columns: columns).index(at: column)
+            editing.change(target) { $0.place(caret: caret) }
         }
     }
 

@@ -4,8 +4,24 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// Closing, moving and hiding tabs on the bar.
+/// Tapping, closing, moving and hiding tabs on the bar.
 extension ScreenState {
+    /// Taps the tab at a position of the bar.
+    mutating func tapTab(_ position: Int, in scene: Scene) -> [UserGesture] {
+        if tree.isCustomizing { return drop(on: position) }
+        let picture = tree.picture
+        guard position < picture.items.count else { return refuse("tab \(position + 1) does not exist") }
+        guard !picture.isPagePresented else { return refuse("a presented page covers the tabs") }
+        guard scene.popover != nil else { return [.tap(position)] }
+        // Behind a popover, a tap can dismiss the popover; a tap outside of the window does nothing.
+        let frames = tree.itemFrames
+        guard let bar = picture.barFrame, frames.indices.contains(position) else { return [] }
+        let cells = Grid.screen.cells(frames[position].offset(x: bar.x, y: bar.y))
+        guard scene.wholeWindow.contains(row: cells.middleRow, column: cells.middleColumn) else { return [] }
+        let point = Grid.point(row: cells.middleRow, column: cells.middleColumn)
+        return [.tapAt(x: point.x, y: point.y)]
+    }
+
     /// Returns the tab at a position on the bar; nil for More, while customizing, and behind a presentation.
     private func tab(at position: Int, in scene: Scene) -> Picture.Item? {
         let items = tree.picture.items
@@ -18,20 +34,14 @@ extension ScreenState {
 
     mutating func close(_ position: Int, in scene: Scene) -> [UserGesture] {
         guard let tab = tab(at: position, in: scene) else { return [] }
-        guard tab.allowsClosing else {
-            message = "this tab can't be closed"
-            return []
-        }
+        guard tab.allowsClosing else { return refuse("this tab can't be closed") }
         return [.close(tab.path)]
     }
 
     /// Moves the focused tab to the position beside it. The focus moves with it.
     mutating func reorder(by step: Int, in scene: Scene) -> [UserGesture] {
         guard case .tab(let position) = focus, let tab = tab(at: position, in: scene) else { return [] }
-        guard tab.allowsReordering else {
-            message = "this tab can't be moved"
-            return []
-        }
+        guard tab.allowsReordering else { return refuse("this tab can't be moved") }
         guard self.tab(at: position + step, in: scene) != nil else { return [] }
         focus = .tab(position + step)
         return [.reorder(tab.path, position + step)]
@@ -39,10 +49,7 @@ extension ScreenState {
 
     mutating func hide(in scene: Scene) -> [UserGesture] {
         guard case .tab(let position) = focus, let tab = tab(at: position, in: scene) else { return [] }
-        guard tab.allowsHiding else {
-            message = "this tab can't be hidden"
-            return []
-        }
+        guard tab.allowsHiding else { return refuse("this tab can't be hidden") }
         return [.hide(tab.path)]
     }
 

@@ -26,16 +26,12 @@ struct ScreenState: Sendable {
 
     /// The target of keyboard input; nil for none.
     var focus: Target?
-    var editor: TextEditor?
-    /// The field whose owner was told that editing began.
-    private(set) var begunField: Target?
+    var editing = Editing()
     /// The unique name of this front end on the bus.
     var clientName = ""
     /// The tab that a number key tapped last. Its page gets the focus when the tab is selected. nil after the next key
     /// or click.
     var enteredTab: Int?
-    /// The only field of the top sheet, which got the caret when the sheet appeared.
-    private var sheetField: Target?
     /// The last view with the daemon's focus.
     private var remoteFocus: Target?
     var positions = ScrollPositions()
@@ -60,6 +56,9 @@ struct ScreenState: Sendable {
 
     var controller: ObjectPath { tree.controller }
 
+    /// The editor of the edited text; nil for none.
+    var editor: TextEditor? { editing.editor }
+
     // MARK: Changes of the tree
 
     /// Applies the tree from the daemon.
@@ -68,12 +67,7 @@ struct ScreenState: Sendable {
         positions.removePages { tree.objects[$0] == nil }
         if !self.tree.isCustomizing { carried = nil }
         if openItems.isEmpty { menu = nil }
-        guard editor != nil else { return }
-        // After a respawn, the view controller may have another view with this id.
-        guard let field = self.tree.view(editor?.target), field.acceptsText,
-            editor?.isMultiline == (field.className == "TextView")
-        else { return editor = nil }
-        editor?.follow(field.view.text("Text") ?? "", revision: field.view.textRevision(of: clientName))
+        editing.follow(self.tree, as: clientName)
     }
 
     /// Notes a value that is being sent, until `didReceiveAllReplies`.
@@ -81,24 +75,6 @@ struct ScreenState: Sendable {
 
     /// Drops the sent values: the values that the owners show are up to date.
     mutating func didReceiveAllReplies() { tree.didReceiveAllReplies() }
-
-    /// Notes that a value of a stream was sent. The owner may confirm texts late.
-    mutating func didSend(
-        _ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant, _ revision: UInt64? = nil
-    ) {
-        guard action == "editingChanged", editor?.target == .view(path, id), case .string(let text) = value else {
-            return
-        }
-        editor?.didSend(text, revision)
-    }
-
-    /// Returns the gesture that tells the owner of the edited field that editing began, unless it knows.
-    mutating func beginField() -> UserGesture? {
-        guard editor?.target != begunField else { return nil }
-        begunField = editor?.target
-        guard let editor, case .view(let path, let id) = editor.target else { return nil }
-        return .send(path, id, "editingDidBegin", .string(editor.text))
-    }
 
     // MARK: Changes of the scene
 
@@ -113,7 +89,7 @@ struct ScreenState: Sendable {
         if let focus, !isHelpShown, menu == nil, scene.spot(focus)?.isFocusable != true { self.focus = nil }
         // The editor of a field under a popover stays; the editor of a field that no longer exists ends.
         if let editor, !isHelpShown, menu == nil, scene.popover == nil, scene.spot(editor.target) == nil {
-            self.editor = nil
+            editing.cancel()
         }
         // The edited field gets the focus again after it was outside of the terminal.
         if let editor, focus == nil, !tree.isRemote, scene.spot(editor.target)?.isFocusable == true {
@@ -142,10 +118,8 @@ struct ScreenState: Sendable {
     private mutating func enterSheet(in scene: Scene) {
         guard !isHelpShown else { return }
         let field = onlyField(in: scene)
-        guard field?.target != sheetField else { return }
-        sheetField = field?.target
         // Editing in another field continues.
-        if let field, editor == nil { setFocus(field, in: scene) }
+        if editing.showsSheet(with: field?.target), let field, editor == nil { setFocus(field, in: scene) }
     }
 
     /// Scrolls the page to the remote's focus when the daemon moves it. The user can scroll away afterwards.

@@ -75,7 +75,7 @@ import TestSupport
         for (revision, key) in [(4, "a"), (5, "b"), (6, "3")] as [(UInt64, String)] {
             screen.type(key)
             let text = screen.state.editor?.text ?? ""
-            screen.state.didSend(ExampleTree.plain, 2, "editingChanged", .string(text), revision)
+            screen.didSend(.string(text), "editingChanged", of: 2, revision: revision)
         }
         screen.press(.left)
         show("A", [":1.7": 4, ":1.9": 100])

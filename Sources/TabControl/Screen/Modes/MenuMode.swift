@@ -49,6 +49,23 @@ struct OpenMenu: Hashable, Sendable {
     }
 }
 
+/// The open menu, which gets all keys.
+struct MenuMode: KeyMode {
+    func handle(_ key: Key, in scene: Scene, _ state: inout ScreenState) -> KeyOutcome {
+        guard let menu = state.menu else { return .passed() }
+        let items = state.openItems
+        switch key {
+        case .up, .backTab: state.menu?.move(-1, in: items)
+        case .down, .tab: state.menu?.move(1, in: items)
+        case .enter, .right, .character(" "): return .handled(state.chooseMenuItem(at: menu.place))
+        case .escape, .left: if state.menu?.goBack(in: items) != true { state.menu = nil }
+        case .character("q"): state.menu = nil
+        default: break
+        }
+        return .handled()
+    }
+}
+
 /// Menus.
 extension ScreenState {
     /// The items of the open menu; empty if there is none, or if its view no longer has it.
@@ -77,21 +94,6 @@ extension ScreenState {
         menu?.move(-1, in: items)
         menu?.move(1, in: items)
         return true
-    }
-
-    /// Handles a key while a menu is open.
-    mutating func pressInMenu(_ key: Key) -> [UserGesture] {
-        let items = openItems
-        switch key {
-        case .up, .backTab: menu?.move(-1, in: items)
-        case .down, .tab: menu?.move(1, in: items)
-        case .enter, .right, .character(" "): return chooseMenuItem(at: menu?.place ?? 0)
-        case .escape, .left:
-            if menu?.goBack(in: items) != true { menu = nil }
-        case .character("q"): menu = nil
-        default: break
-        }
-        return []
     }
 
     /// Chooses the item at a place of the open menu.
