@@ -16,7 +16,7 @@ package final class Service: DaemonClient {
     /// name of one daemon.
     package var busDestination = TabNames.busName
     /// The private connection to that daemon. While it is open, calls go over it instead of the bus.
-    package var privateConnection: Connection?
+    package internal(set) var privateConnection: Connection?
 
     /// The connection for calls.
     package var connection: Connection { privateConnection ?? bus }

@@ -21,11 +21,9 @@ final class WindowController: TreeAttachmentObserver {
     private let banner = Banner()
     private let stage = Stage()
     private let pages: Box
-    private var attachment: LastingAttachment?
+    private var attachment: TreeAttachment?
     private var scene: Scene?
     private var path: ObjectPath?
-    /// Whether the bus, or the connection to another machine, is lost.
-    private var isLost = false
 
     /// Opens the window of the process.
     static func open(_ options: WindowOptions) {
@@ -173,7 +171,7 @@ final class WindowController: TreeAttachmentObserver {
     private func attach(to path: ObjectPath, _ service: Service) {
         self.path = path
         stage.show(nil)
-        let attachment = LastingAttachment(service, to: path, attachOptions, self)
+        let attachment = TreeAttachment(service, to: path, attachOptions, self)
         self.attachment = attachment
         Task { @EventLoop in
             do {
@@ -209,7 +207,20 @@ final class WindowController: TreeAttachmentObserver {
 
     private func attachAgain() { attachment?.attach(attachOptions) }
 
-    func attached(isBack: Bool) {
+    func stateChanged(from old: AttachmentState, to state: AttachmentState) {
+        switch state {
+        case .attached: attached(after: old)
+        case .daemonAway: wait(for: "tabd has ended. The window shows its last state and waits for it.")
+        case .busAway: wait(for: "The session bus has ended. The window shows its last state and waits for it.")
+        case .hostAway(let host, nil):
+            wait(for: "The connection to \(host.name) is lost. The window shows its last state and reconnects.")
+        case .hostAway(let host, let reason?):
+            wait(for: "The connection to \(host.name) is lost, and the window reconnects: \(reason)")
+        case .connecting, .reattaching, .daemonReplaced, .ended: break
+        }
+    }
+
+    private func attached(after old: AttachmentState) {
         guard let attachment, let path else { return }
         banner.text = ""
         let isReadOnly = options.isReadOnly || options.isWatching
@@ -217,21 +228,20 @@ final class WindowController: TreeAttachmentObserver {
         self.scene = scene
         scene.gestures.service = attachment.service
         stage.show(scene)
-        if let host = connection.location.host, isLost {
+        if case .hostAway(let host, _) = old {
             window.show(message: "Connected to \(host.name) again")
-        } else if isBack {
+        } else if old.isLoss {
             window.show(message: "tabd is running again")
         }
-        isLost = false
         changed([])
-        scene.rebuild(attachment.current.tree)
+        scene.rebuild(attachment.tree)
         Pictures.shared.retry()
         refreshTitle()
     }
 
     func changed(_ changes: [TreeChange]) {
         guard let attachment, let scene else { return }
-        let tree = attachment.current.tree
+        let tree = attachment.tree
         for case .refused(let refused) in changes where scene.gestures.isPending {
             report("\(tree.tabBarItem(refused).displayTitle ?? "The tab") was refused")
         }
@@ -262,21 +272,6 @@ final class WindowController: TreeAttachmentObserver {
         let title = picture.title.isEmpty ? (page.isEmpty ? "Tabs" : page) : picture.title
         header.setTitle(title, subtitle: page == title ? "" : page)
         window.title = connection.location.host.map { "\(title) – \($0.name)" } ?? title
-    }
-
-    func daemonLeft() { wait(for: "tabd has ended. The window shows its last state and waits for it.") }
-
-    func busLeft() {
-        isLost = true
-        guard let host = connection.location.host else {
-            return wait(for: "The session bus has ended. The window shows its last state and waits for it.")
-        }
-        wait(for: "The connection to \(host.name) is lost. The window shows its last state and reconnects.")
-    }
-
-    func reconnectionFailed(_ reason: String) {
-        guard let host = connection.location.host else { return }
-        wait(for: "The connection to \(host.name) is lost, and the window reconnects: \(reason)")
     }
 
     /// Keeps the last views, which accept no input.

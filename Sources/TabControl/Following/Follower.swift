@@ -12,14 +12,12 @@ internal import TabMirror
 final class Follower: TreeAttachmentObserver {
     private let json: Bool
     private var pipe: LoopInput?
-    private var attachment: LastingAttachment?
-    /// Whether the bus, or the connection to another machine, is lost.
-    private var isLost = false
+    private var attachment: TreeAttachment?
 
     init(json: Bool) { self.json = json }
 
     func run(_ service: Service, of path: ObjectPath, _ options: Options) async throws {
-        let attachment = LastingAttachment(service, to: path, options, self)
+        let attachment = TreeAttachment(service, to: path, options, self)
         self.attachment = attachment
         watchReader()
         defer { pipe?.cancel() }
@@ -35,32 +33,15 @@ final class Follower: TreeAttachmentObserver {
 
     private func finish() { attachment?.finish() }
 
-    func attached(isBack: Bool) {
-        guard let attachment = attachment?.current else { return }
-        if isLost, let host = self.attachment?.service.location.host {
-            Output.note(HostMessage.isBack(host))
-        } else if isBack {
-            Output.note("\(TabNames.busName) is running again")
-        }
-        isLost = false
+    func stateChanged(from old: AttachmentState, to state: AttachmentState) {
+        if let note = state.note(after: old) { Output.note(note) }
+        guard state == .attached, let attachment else { return }
         write(json ? [attachment.tree.json.text] : TreeText(attachment.tree).lines)
         Output.note("attached to \(TreeText(attachment.tree).name(attachment.path))")
     }
 
-    func daemonLeft() { Output.note(FollowingRun.waiting) }
-
-    func busLeft() {
-        isLost = true
-        let host = attachment?.service.location.host
-        Output.note(host.map(HostMessage.lost) ?? "the session bus ended; waiting for it")
-    }
-
-    func reconnectionFailed(_ reason: String) {
-        if attachment?.service.location.host != nil { Output.note(reason) }
-    }
-
     func changed(_ changes: [TreeChange]) {
-        guard let attachment = attachment?.current else { return }
+        guard let attachment else { return }
         let tree = attachment.tree
         write(json ? changes.map { $0.json(in: tree).text } : TreeText(tree).lines(of: changes))
         if tree.isDestroyed { return finish() }
@@ -83,54 +64,65 @@ final class Follower: TreeAttachmentObserver {
 /// The command that prints each signal of the daemon on one line.
 @EventLoop
 final class Monitor: DaemonFollower {
-    private var service: Service
+    private let attachment: Attachment
     /// The object whose signals are printed; nil for all objects.
     private let path: ObjectPath?
     private let json: Bool
-    private var following: FollowingRun?
 
     init(_ service: Service, of path: ObjectPath?, json: Bool) {
-        self.service = service
+        attachment = Attachment(service, of: path)
         self.path = path
         self.json = json
     }
 
-    func run() async throws {
-        let command = LastingCommand(service) { Output.note($0) }
-        let signals = [SIGINT, SIGTERM].map { number in
-            LoopSignal(number) { [weak self] in
-                command.stop()
-                self?.following?.finish()
-            }
-        }
-        try await command.run { service, isContinued in
-            self.service = service
-            let following = FollowingRun(service, of: path, self, isContinued: isContinued)
-            self.following = following
-            try await following.run(endedBy: [])
-        }
-        withExtendedLifetime(signals) {}
-    }
+    func run() async throws { try await attachment.run(self) }
+
+    /// On a bus of this machine the command ends with the bus.
+    var outlivesBus: Bool { attachment.service.location.host != nil }
 
     func prepare() async throws(DBusError) {
         // Starts the daemon if needed.
-        _ = try await service.manager.version
+        _ = try await attachment.service.manager.version
     }
 
     /// Subscribes again with each daemon, because subscriptions end with the daemon.
-    func begin(isBack: Bool) async throws(DBusError) {
-        try await service.manager.subscribe()
-        if let path { _ = try await service.viewController(path).type }
-        Output.note("monitoring \(path?.text ?? TabNames.busName)" + (isBack ? " again" : ""))
+    func begin() async throws(DBusError) {
+        let session = attachment.session
+        try await attachment.service.manager.subscribe()
+        if let path { _ = try await attachment.service.viewController(path).type }
+        if session == attachment.session { attachment.attached() }
     }
 
-    func daemonLeft() { Output.note(FollowingRun.waiting) }
+    func stateChanged(from old: AttachmentState, to state: AttachmentState) {
+        if state == .attached {
+            Output.note("monitoring \(path?.text ?? TabNames.busName)" + (old.isLoss ? " again" : ""))
+        } else if let note = state.lossNote {
+            Output.note(note)
+        }
+    }
 
     func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         if let path, signal.path != path.text, !signal.path.hasPrefix(path.text + "/") { return }
         let description = SignalContent(signal, reader)
-        if !Output.follow((json ? description.json.text : description.text) + "\n") {
-            following?.finish()
+        if !Output.follow((json ? description.json.text : description.text) + "\n") { attachment.finish() }
+    }
+}
+
+extension AttachmentState {
+    /// The line that commands print while the daemon is away; nil for any other state.
+    var lossNote: String? {
+        switch self {
+        case .daemonAway: "\(TabNames.busName) left the bus; waiting for it"
+        case .busAway: "the session bus ended; waiting for it"
+        case .hostAway(let host, let reason): reason ?? HostMessage.lost(host)
+        case .connecting, .attached, .reattaching, .daemonReplaced, .ended: nil
         }
+    }
+
+    /// The line that commands print after a change to this state; nil if there is nothing to tell.
+    func note(after old: AttachmentState) -> String? {
+        guard self == .attached else { return lossNote }
+        if case .hostAway(let host, _) = old { return HostMessage.isBack(host) }
+        return old.isLoss ? "\(TabNames.busName) is running again" : nil
     }
 }

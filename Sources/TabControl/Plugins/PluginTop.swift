@@ -10,19 +10,18 @@ internal import TerminalUI
 /// The command that shows the resource usage of plugins after each interval: in place on a terminal, else as text.
 @EventLoop
 final class PluginTop: DaemonFollower, TerminalObserver {
-    private let service: Service
+    private let attachment: Attachment
     /// The interval between updates, in milliseconds.
     private let interval: UInt64
     private let json: Bool
     private var terminal: LoopTerminal?
-    private lazy var following = FollowingRun(service, self)
     private var timer: LoopTimer?
     private var samples: [PluginSample] = []
     private var readAt: SuspendingClock.Instant?
     private var table: PluginTable?
 
     init(_ service: Service, interval: UInt64, json: Bool) {
-        self.service = service
+        attachment = Attachment(service)
         self.interval = interval
         self.json = json
     }
@@ -32,46 +31,49 @@ final class PluginTop: DaemonFollower, TerminalObserver {
             timer = nil
             terminal?.close()
         }
-        try await following.run()
+        try await attachment.run(self)
     }
 
     /// The process signals that become loop events.
     nonisolated static let signals = [SIGINT, SIGTERM] + LoopTerminal.signals
 
+    var outlivesBus: Bool { false }
+
     func prepare() async throws(DBusError) {
         // Starts the daemon if needed, so that an error is printed before the screen changes.
-        _ = try await service.manager.version
-        guard !json, following.isRunning else { return }
+        _ = try await attachment.service.manager.version
+        guard !json, attachment.isRunning else { return }
         terminal = LoopTerminal(depth: .ofProcess, mouse: false, self)
     }
 
     // MARK: Reading
 
     /// Reads and shows all samples, then again after each interval.
-    func begin(isBack: Bool) async throws(DBusError) {
+    func begin() async throws(DBusError) {
         timer = nil
-        if isBack {
-            (samples, readAt) = ([], nil)
-            if terminal == nil { Output.note("\(TabNames.busName) is running again") }
-        }
-        try await read(from: following.daemon)
+        (samples, readAt) = ([], nil)
+        try await read()
     }
 
-    private func read(from daemon: String?) async throws(DBusError) {
-        let samples = try await service.samplePlugins()
-        guard following.isRunning, following.daemon == daemon else { return }
+    private func read() async throws(DBusError) {
+        let session = attachment.session
+        let samples = try await attachment.service.samplePlugins()
+        guard session == attachment.session else { return }
+        attachment.attached()
         show(samples)
         timer = LoopTimer(after: interval) { [weak self] in
-            self?.following.callDaemon { [weak self] () async throws(DBusError) in try await self?.read(from: daemon) }
+            self?.attachment.callDaemon { [weak self] () async throws(DBusError) in try await self?.read() }
         }
     }
 
     func receive(_ signal: IncomingSignal, _ reader: MessageReader) {}
 
-    func daemonLeft() {
-        timer = nil
-        guard terminal == nil else { return draw() }
-        Output.note(FollowingRun.waiting)
+    func stateChanged(from old: AttachmentState, to state: AttachmentState) {
+        if state == .daemonAway {
+            timer = nil
+            draw()
+        }
+        if terminal == nil, let note = state.note(after: old) { Output.note(note) }
     }
 
     private func show(_ samples: [PluginSample]) {
@@ -84,19 +86,20 @@ final class PluginTop: DaemonFollower, TerminalObserver {
         if !Output.follow(text) { finish() }
     }
 
-    func finish() { following.finish() }
+    func finish() { attachment.finish() }
 
     // MARK: Terminal
 
     func terminalChanged() { draw() }
 
     private func draw() {
-        guard let terminal, let table, following.isRunning else { return }
+        guard let terminal, let table, attachment.isRunning else { return }
         var canvas = Canvas(size: terminal.size)
+        let loss = attachment.state.lossNote
         for (row, line) in table.lines.prefix(max(0, canvas.size.rows - 1)).enumerated() {
-            canvas.draw(line, row: row, column: 0, style: row == 0 ? .bold : following.daemon == nil ? .dim : [])
+            canvas.draw(line, row: row, column: 0, style: row == 0 ? .bold : loss == nil ? [] : .dim)
         }
-        let help = (following.daemon == nil ? FollowingRun.waiting + ", " : "") + "q quits"
+        let help = (loss.map { $0 + ", " } ?? "") + "q quits"
         canvas.draw(help, row: canvas.size.rows - 1, column: 0, style: .dim)
         // While the terminal has not accepted the last picture, this one is skipped; the next update draws again.
         terminal.show(canvas, cursor: nil)

@@ -21,7 +21,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
     /// Whether `scene` matches the current state.
     private var isSceneCurrent = false
     private var terminal: LoopTerminal?
-    private lazy var attachment = LastingAttachment(service, to: path, attachOptions, self)
+    private lazy var attachment = TreeAttachment(service, to: path, attachOptions, self)
     private lazy var gestures = GestureSender(of: path, isReadOnly: state.isReadOnly, self)
     private var turnEnd: TurnEndHook?
     private let service: Service
@@ -71,14 +71,25 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
         return options
     }
 
-    func attached(isBack: Bool) {
-        guard attachment.isRunning, openTerminal() else { return }
+    func stateChanged(from old: AttachmentState, to new: AttachmentState) {
+        switch new {
+        case .attached: attached(after: old)
+        case .daemonAway, .busAway, .hostAway:
+            // The last picture stays on the screen.
+            state.link = new
+            redrawNow()
+        case .connecting, .reattaching, .daemonReplaced, .ended: break
+        }
+    }
+
+    private func attached(after old: AttachmentState) {
+        guard openTerminal() else { return }
         gestures.service = attachment.service
         state.clientName = attachment.service.bus.uniqueName
-        if case .noHost = state.link, let host = attachment.service.location.host {
+        if case .hostAway(let host, _) = old {
             // A message about the last gesture stays.
             if state.message == nil { state.message = HostMessage.isBack(host) }
-        } else if isBack {
+        } else if old.isLoss {
             state.message = "tabd is running again"
         }
         state.link = .attached
@@ -102,33 +113,15 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
 
     /// Passes the current tree to the state.
     private func follow() {
-        let current = attachment.current
-        state.follow(current.tree)
+        state.follow(attachment.tree)
         redrawSoon()
-        if current.tree.isDestroyed {
+        if attachment.tree.isDestroyed {
             exitNote = "\(PropertyText.object(path)) was destroyed"
             finish()
-        } else if let container = current.container {
+        } else if let container = attachment.container {
             exitNote = Follower.movedMessage(path, into: container)
             finish()
         }
-    }
-
-    func daemonLeft() {
-        // The last picture stays on the screen.
-        state.link = .noDaemon
-        redrawNow()
-    }
-
-    func busLeft() {
-        state.link = attachment.service.location.host.map { .noHost(name: $0.name, reason: nil) } ?? .noBus
-        redrawNow()
-    }
-
-    func reconnectionFailed(_ reason: String) {
-        guard let host = attachment.service.location.host else { return }
-        state.link = .noHost(name: host.name, reason: reason)
-        redrawNow()
     }
 
     /// Asks the owners to update their views, which may be out of date. Changes arrive as signals.
@@ -161,7 +154,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
     }
 
     func receive(_ event: InputEvent) {
-        guard attachment.isRunning else { return }
+        guard attachment.state != .ended else { return }
         // An event acts on the scene after the previous event, unless it only types text.
         if state.editor == nil || !event.isText { prepareScene() }
         let effects = state.update(event, in: scene)
@@ -182,7 +175,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
 
     // MARK: Gestures
 
-    var tree: TabTree { attachment.current.tree }
+    var tree: TabTree { attachment.tree }
 
     func didSend(_ value: Variant, on stream: ActionStreams.Stream, revision: UInt64?) {
         state.editing.didSend(value, on: stream, revision: revision)
@@ -239,7 +232,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
         case .none: return
         case .immediate: draw()
         case .deferrable:
-            guard gestures.isPending || attachment.current.isReading else { return draw() }
+            guard gestures.isPending || attachment.isReading else { return draw() }
             guard drawTimer == nil else { return }
             drawTimer = LoopTimer(after: 40) { [weak self] in self?.draw() }
         }
@@ -248,7 +241,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
     private func draw() {
         drawTimer = nil
         // A terminal that is still writing gets the newest picture when it is ready.
-        guard let terminal, attachment.isRunning, terminal.isReady else { return }
+        guard let terminal, attachment.state != .ended, terminal.isReady else { return }
         redraw = .none
         prepareScene()
         terminal.show(scene.canvas, cursor: scene.cursor)

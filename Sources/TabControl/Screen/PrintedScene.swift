@@ -1,3 +1,4 @@
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI

@@ -30,11 +30,10 @@ package final class BusReconnection {
     ///
     /// - Parameters:
     ///   - lost: The connection that has ended.
-    ///   - onFailure: Called with the reason of its end, and why an attempt failed when that is not the reason of the one
-    ///     before.
+    ///   - onFailure: Called with the reason of its end, and after each attempt that failed.
     /// - Returns: nil after `stop`.
     package func connection(
-        after lost: Connection, onFailure: @EventLoop (String) -> Void = { _ in }
+        after lost: Connection, onFailure: @EventLoop (String) -> Void
     ) async -> Connection? {
         if location.host == nil { backoff = Self.backoff(to: location) }
         if let connectedAt { backoff.connectionEnded(after: connectedAt.duration(to: .now)) }
@@ -45,7 +44,6 @@ package final class BusReconnection {
             program = nil
             if !isStopped { onFailure(reason) }
         }
-        var reason = ""
         while !isStopped {
             // Pauses before the first attempt too, so that a bus that accepts and closes connections does not cause a
             // busy loop.
@@ -60,9 +58,7 @@ package final class BusReconnection {
                 connectedAt = .now
                 return connection
             } catch {
-                guard !isStopped else { break }
-                if error.message != reason { onFailure(error.message) }
-                reason = error.message
+                if !isStopped { onFailure(error.message) }
             }
         }
         return nil

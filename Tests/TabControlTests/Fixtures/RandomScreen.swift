@@ -120,7 +120,7 @@ struct RandomScreen {
             let size = terminal()
             screen.resize(columns: size.columns, rows: size.rows)
         case 5:
-            let links = [ScreenState.Link.connecting, .noDaemon, .noBus]
+            let links = [AttachmentState.connecting, .daemonAway, .busAway]
             screen.state.link = chance(3, of: 4) ? .attached : any(links, else: .attached)
             screen.draw()
         case 6: screen.state.link = .attached

@@ -21,7 +21,7 @@ import TestSupport
         #expect(try await service.imageData(name) == data)
         let tabs = try await client.manager.createTabBarController()
         let observer = Observer()
-        let attachment = LastingAttachment(service, to: tabs, Options(), observer)
+        let attachment = TreeAttachment(service, to: tabs, Options(), observer)
         observer.onAttach = { attachment.finish() }
         try await attachment.run()
         #expect(service.privateConnection == nil)
@@ -30,10 +30,9 @@ import TestSupport
     @EventLoop private final class Observer: TreeAttachmentObserver {
         var onAttach: (@EventLoop () -> Void)?
 
-        func attached(isBack: Bool) { onAttach?() }
+        func stateChanged(from old: AttachmentState, to state: AttachmentState) {
+            if state == .attached { onAttach?() }
+        }
         func changed(_ changes: [TreeChange]) {}
-        func daemonLeft() {}
-        func busLeft() {}
-        func reconnectionFailed(_ reason: String) {}
     }
 }

@@ -1,4 +1,5 @@
 internal import DBusInterface
+internal import TabFrontEnd
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
@@ -152,15 +153,16 @@ struct ScenePainter {
         let (text, style): (String, Style) =
             switch state.link {
             case .connecting: ("attaching", .dim)
-            case .noDaemon: ("tabd ended; waiting for it, \(quitHint)", .bold)
-            case .noBus: ("the bus ended; waiting for it, \(quitHint)", .bold)
-            case .noHost(let name, let reason):
+            case .daemonAway: ("tabd ended; waiting for it, \(quitHint)", .bold)
+            case .busAway: ("the bus ended; waiting for it, \(quitHint)", .bold)
+            case .hostAway(let host, let reason):
                 // The end of a long reason may not fit.
                 (
-                    state.message ?? "lost \(name); reconnecting, \(quitHint)" + (reason.map { ": \($0)" } ?? ""),
+                    state.message ?? "lost \(host.name); reconnecting, \(quitHint)" + (reason.map { ": \($0)" } ?? ""),
                     .bold
                 )
-            case .attached: state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, builder.scene), .dim)
+            case .attached, .reattaching, .daemonReplaced, .ended:
+                state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, builder.scene), .dim)
             }
         builder.pen.text(text, row: row, column: 0, columns: size.columns, style: style)
     }

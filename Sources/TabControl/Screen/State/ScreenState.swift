@@ -6,21 +6,12 @@ internal import TerminalUI
 /// The state of the full-screen front end: the tree from the daemon, and the local state such as focus and text
 /// editing.
 struct ScreenState: Sendable {
-    /// The state of the connection.
-    enum Link: Hashable, Sendable {
-        case connecting, attached
-        /// The daemon ended; the last picture stays.
-        case noDaemon
-        case noBus
-        /// The connection to another machine is lost.
-        case noHost(name: String, reason: String?)
-    }
-
     let isReadOnly: Bool
     /// The number of colours of the terminal.
     let depth: ColorDepth
     private(set) var tree: ScreenTree
-    var link = Link.connecting
+    /// The state of the attachment. `attached` stays while the screen attaches again: the picture and the keys stay.
+    var link = AttachmentState.connecting
     /// The size of the terminal.
     var size: TerminalSize
 

@@ -190,8 +190,8 @@ import TestSupport
 
     // MARK: No daemon
 
-    @Test(arguments: [ScreenState.Link.connecting, .noDaemon, .noBus])
-    func `without a daemon the user can only quit`(link: ScreenState.Link) {
+    @Test(arguments: [AttachmentState.connecting, .daemonAway, .busAway])
+    func `without a daemon the user can only quit`(link: AttachmentState) {
         var screen = ScreenExample(
             .view(2, "TextField", row: 1, column: 2, columns: 20),
             .view(3, "Button", row: 3, column: 2, columns: 20))

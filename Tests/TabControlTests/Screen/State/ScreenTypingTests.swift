@@ -201,7 +201,7 @@ import TestSupport
 
     @Test func `without a daemon Escape ends the editor, and then q quits`() {
         var screen = editing()
-        screen.state.link = .noDaemon
+        screen.state.link = .daemonAway
         screen.draw()
         #expect(screen.text.contains("waiting for it, ^C quits"))
         #expect(screen.type("q") == [])

@@ -34,7 +34,7 @@ import TestSupport
         columns: Int, rows: Int
     ) {
         var screen = ScreenExample(.pad(), columns: columns, rows: rows)
-        for link in [ScreenState.Link.connecting, .noDaemon, .noBus] {
+        for link in [AttachmentState.connecting, .daemonAway, .busAway] {
             screen.state.link = link
             screen.draw()
             #expect(screen.lines.count == rows)
