@@ -99,7 +99,8 @@ let tests: [Target] = [
         name: "DaemonTests",
         dependencies: [
             "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting", "TabClient", "TabControl",
-            "TabDaemon", "TabInterface", "TabMirror", "TabModel", "TabStore", "TestClient", "TestSupport",
+            "TabDaemon", "TabFrontEnd", "TabInterface", "TabMirror", "TabModel", "TabStore", "TestClient",
+            "TestSupport",
         ],
         resources: [.copy("Golden")]),
     .testTarget(

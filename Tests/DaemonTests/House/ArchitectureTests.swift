@@ -1,4 +1,5 @@
 import Foundation
+import TabFrontEnd
 import TestSupport
 
 @testable import TabDaemon
@@ -104,6 +105,25 @@ import TestSupport
                 #expect(listed.contains("\(next)") == state.successors.contains(next), "\(state) → \(next)")
             }
         }
+    }
+
+    /// Every pair of states.
+    @Test func `the table of the life of an attachment has the changes that the code allows`() throws {
+        let rows = try Self.rows(below: "| state | when | front ends | can become |")
+        let host = try RemoteHost("desk")
+        let states: [AttachmentState] = [
+            .connecting, .attached, .reattaching, .daemonReplaced, .daemonAway, .busAway,
+            .hostAway(host, reason: nil), .ended,
+        ]
+        let names = states.map { String("\($0)".prefix { $0 != "(" }) }
+        #expect(rows.map { Self.code(in: $0[0]) } == names.map { [$0] })
+        for (row, state) in zip(rows, states) {
+            let listed = Set(Self.code(in: row[3]))
+            for (name, next) in zip(names, states) where next != state {
+                #expect(listed.contains(name) == state.canBecome(next), "\(state) → \(next)")
+            }
+        }
+        #expect(AttachmentState.hostAway(host, reason: nil).canBecome(.hostAway(host, reason: "refused")))
     }
 
     @Test func `the files that Where is it names exist`() throws {
