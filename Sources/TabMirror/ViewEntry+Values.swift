@@ -56,10 +56,10 @@ extension ViewEntry {
     package var selectedItem: Int? { index("SelectedItem") }
 
     /// The items of a tab bar view, in the form of a tab bar controller's items.
-    package var barItems: [Picture.Item] {
+    package var barItems: [WindowSnapshot.Item] {
         let selected = selectedItem
         return items.enumerated().map { index, item in
-            Picture.Item(
+            WindowSnapshot.Item(
                 path: .none, title: item.title, image: item.image, badge: item.badgeValue, badgeColor: "",
                 isEnabled: item.enabled && isEnabled, isSelected: index == selected)
         }

@@ -13,7 +13,7 @@ final class TabBarView {
     var onClose: (@EventLoop (ObjectPath) -> Void)?
     var onDrop: (@EventLoop (_ text: String, _ position: Int) -> Bool)?
 
-    func show(_ items: [Picture.Item], at frames: [DBusRect], isTop: Bool, focused: Int? = nil) {
+    func show(_ items: [WindowSnapshot.Item], at frames: [DBusRect], isTop: Bool, focused: Int? = nil) {
         canvas.classes = ["tabd-bar", isTop ? "tabd-bar-top" : "tabd-bar-bottom"]
         while tabs.count > items.count { canvas.remove(tabs.removeLast().button) }
         while tabs.count < items.count {
@@ -45,7 +45,7 @@ final class TabBarView {
 @EventLoop
 private final class TabView {
     let button = Button(role: .tab)
-    private(set) var item: Picture.Item?
+    private(set) var item: WindowSnapshot.Item?
     private var isFocused = false
     private let icon = Icon(size: 20)
     private let title = Label(role: .none)
@@ -74,7 +74,7 @@ private final class TabView {
         button.setContent(box)
     }
 
-    func show(_ item: Picture.Item, isFocused: Bool) {
+    func show(_ item: WindowSnapshot.Item, isFocused: Bool) {
         guard self.item != item || self.isFocused != isFocused else { return }
         self.item = item
         self.isFocused = isFocused

@@ -180,7 +180,7 @@ final class ControllerView: ViewOwner {
     private func refreshContainer() {
         let objects = tree.managedObjects
         if let tabBar, let bar = tree.tabBarController(path).tabBar {
-            let picture = Picture(of: path, in: objects)
+            let picture = WindowSnapshot(of: path, in: objects)
             let focused = tree.focus(path).focusedItem
             tabBar.show(
                 picture.items, at: tree.tabBar(bar).itemFrames ?? [], isTop: picture.barEdge == .top,

@@ -251,7 +251,7 @@ final class Scene: StageContent, GestureObserver {
     }
 
     private func dismiss() -> Bool {
-        if let presented = Picture(of: path, in: tree.managedObjects).escape {
+        if let presented = WindowSnapshot(of: path, in: tree.managedObjects).escape {
             gestures.send(.escape(presented))
             return true
         }

@@ -71,9 +71,9 @@ struct WindowCommand: ParsableCommand {
         throw ValidationError("--text-scale \(textScale) is out of range; expected 0.5 to 4")
     }
 
-    private func remoteHost() throws(DBusError) -> RemoteHost? {
+    private func remoteHost() throws(DBusError) -> SSHDestination? {
         guard let host else { return nil }
-        return try RemoteHost(host, bus: hostBus)
+        return try SSHDestination(host, bus: hostBus)
     }
 
     func run() throws {
@@ -99,7 +99,7 @@ struct WindowOptions: Sendable {
     var colorScheme: ColorScheme?
     var textScale: Double?
     /// The other machine; nil for this one.
-    var host: RemoteHost?
+    var host: SSHDestination?
 }
 
 /// The colours that the user chose.

@@ -22,7 +22,7 @@ final class WindowConnection {
     /// Returns the service of the last connection, or of a new one if that has ended.
     ///
     /// - Parameter onWait: Called before a connection that may take its time.
-    func connectedService(onWait: @EventLoop (RemoteHost) -> Void) async throws(DBusError) -> Service {
+    func connectedService(onWait: @EventLoop (SSHDestination) -> Void) async throws(DBusError) -> Service {
         if let service, service.bus.isConnected { return service }
         let connection: Connection
         switch location {

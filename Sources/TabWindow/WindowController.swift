@@ -267,7 +267,7 @@ final class WindowController: TreeAttachmentObserver {
 
     private func refreshTitle() {
         guard let scene, let path else { return }
-        let picture = Picture(of: path, in: scene.tree.managedObjects)
+        let picture = WindowSnapshot(of: path, in: scene.tree.managedObjects)
         let page = picture.page.navigationBar?.title ?? picture.page.content?.title ?? ""
         let title = picture.title.isEmpty ? (page.isEmpty ? "Tabs" : page) : picture.title
         header.setTitle(title, subtitle: page == title ? "" : page)

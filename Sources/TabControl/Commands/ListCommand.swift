@@ -63,14 +63,14 @@ struct ListCommand: ServiceCommand {
         let title = item.displayTitle ?? tab.text
         let badge = item.badgeValue ?? ""
         let shown = item.enabled == false ? "(\(title))" : title
-        let marks = Picture.Item(tab, in: tree, isSelected: isSelected).marks
+        let marks = WindowSnapshot.Item(tab, in: tree, isSelected: isSelected).marks
         return (isSelected ? "[\(shown)]" : shown) + (badge.isEmpty ? "" : "{\(badge)}") + marks
     }
 
     private static func json(_ path: ObjectPath, in tree: ManagedObjects) -> JSON {
         let controller = tree.tabBarController(path)
         let tabs = (controller.viewControllers ?? []).map { tab in
-            Picture.Item(tab, in: tree, isSelected: tab == controller.selectedViewController).json
+            WindowSnapshot.Item(tab, in: tree, isSelected: tab == controller.selectedViewController).json
         }
         return [
             "path": .path(path),

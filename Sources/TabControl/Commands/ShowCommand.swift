@@ -23,13 +23,13 @@ struct ShowCommand: ControllerCommand {
         var (objects, views) = try await service.attach(to: path)
         var tree = TabTree(of: path)
         _ = tree.replaceAll(objects, views)
-        let picture = Picture(of: path, in: tree.managedObjects)
+        let snapshot = WindowSnapshot(of: path, in: tree.managedObjects)
         // The content is loaded only while its view is in a window.
-        for content in picture.contentPaths { views[content] = try await service.view(of: content) }
+        for content in snapshot.contentPaths { views[content] = try await service.view(of: content) }
         _ = tree.replaceAll(objects, views)
         let focus = TreeText(tree).focus(of: path)
         if format.json {
-            Output.print(picture.json(views, focus: focus).text)
+            Output.print(snapshot.json(views, focus: focus).text)
         } else {
             let columns = TerminalSize(of: STDOUT_FILENO)?.columns
             for line in PrintedScene.lines(of: tree, columns: columns, focus: focus) { Output.print(line) }

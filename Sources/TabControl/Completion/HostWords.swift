@@ -5,7 +5,7 @@ struct HostWords {
     /// The machine whose words are offered.
     enum Machine: Equatable {
         case this
-        case host(RemoteHost)
+        case host(SSHDestination)
         /// The line names a machine, but which one is not known yet. Words of another machine would be wrong.
         case unclear
     }
@@ -54,7 +54,7 @@ struct HostWords {
         guard !values.isEmpty else { return .this }
         // The value of a variable is not known here.
         guard let name = values["--host"], !values.values.contains(where: { $0.contains { "$`".contains($0) } }),
-            let host = try? RemoteHost(
+            let host = try? SSHDestination(
                 CompletionWord.unquoted(name), bus: values["--host-bus"].map(CompletionWord.unquoted))
         else { return .unclear }
         return .host(host)

@@ -126,7 +126,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
 
     /// Asks the owners to update their views, which may be out of date. Changes arrive as signals.
     private func refreshContent() {
-        for content in state.tree.picture.contentPaths {
+        for content in state.tree.snapshot.contentPaths {
             Task { @EventLoop [service = attachment.service] in _ = try? await service.view(of: content) }
         }
     }

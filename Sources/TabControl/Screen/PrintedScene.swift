@@ -13,14 +13,14 @@ enum PrintedScene {
     ///     but at least that of a standard terminal.
     ///   - focus: The focused element in words; nil in profiles without a focus.
     static func lines(of tree: TabTree, columns: Int?, focus: String?) -> [String] {
-        let picture = Picture(of: tree.controller, in: tree.managedObjects)
-        let window = picture.size.map { Grid.screen.cells(DBusRect(x: 0, y: 0, width: $0.width, height: 0)).columns }
+        let snapshot = WindowSnapshot(of: tree.controller, in: tree.managedObjects)
+        let window = snapshot.size.map { Grid.screen.cells(DBusRect(x: 0, y: 0, width: $0.width, height: 0)).columns }
         let columns = columns ?? max(window ?? 0, TerminalSize.standard.columns)
         let size = TerminalSize(columns: columns, rows: TerminalSize.standard.rows)
         var state = ScreenState(of: tree.controller, size: size, isReadOnly: true, depth: .none)
         state.link = .attached
         state.follow(tree)
-        var paper = Grid(columns: columns, of: picture.size ?? Grid.size(size))
+        var paper = Grid(columns: columns, of: snapshot.size ?? Grid.size(size))
         var scene = ScenePainter.scene(of: state, on: paper)
         for _ in 0..<maximumPasses where !scene.lacking.isEmpty {
             let lacking = scene.lacking
@@ -29,10 +29,10 @@ enum PrintedScene {
             // Nothing helps content outside of the window.
             if scene.lacking == lacking { break }
         }
-        let title = CharacterWidth.truncate(picture.heading, to: columns)
+        let title = CharacterWidth.truncate(snapshot.heading, to: columns)
         let rule = String(repeating: "─", count: max(columns, 0))
-        let descriptions = picture.items.enumerated().compactMap { $1.description(at: Position(at: $0)) }
-        let states = [focus.map { "focus: \($0)" }, picture.escape.map { _ in "Esc dismisses" }].compactMap(\.self)
+        let descriptions = snapshot.items.enumerated().compactMap { $1.description(at: Position(at: $0)) }
+        let states = [focus.map { "focus: \($0)" }, snapshot.escape.map { _ in "Esc dismisses" }].compactMap(\.self)
         let notes = (descriptions + states).map { CharacterWidth.truncate($0, to: columns) }
         let lines = scene.canvas.plainText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         return folded([title, rule] + lines) + notes

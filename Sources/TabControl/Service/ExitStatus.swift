@@ -44,13 +44,13 @@ struct ControlError: Error, Hashable {
     ///
     /// - Parameter exitCode: That of ssh, which exits with 255 if it can't connect or log in, else with the code of what
     ///   it ran there.
-    static func noConnection(to host: RemoteHost, _ error: DBusError, exitCode: Int32? = nil) -> ControlError {
+    static func noConnection(to host: SSHDestination, _ error: DBusError, exitCode: Int32? = nil) -> ControlError {
         let failure = exitCode == 255 ? "can't connect to \(host.name)" : "no session bus on \(host.name)"
         return ControlError(message: "\(failure): \(error.message)", status: ExitStatus.unavailable)
     }
 
     /// Returns the same error for a command that calls the daemon of another machine.
-    func on(_ host: RemoteHost) -> ControlError {
+    func on(_ host: SSHDestination) -> ControlError {
         guard let busName else { return self }
         switch MissingReply(DBusError(name: busName, message: "")) {
         case .notRunning:

@@ -22,9 +22,9 @@ struct HostOptions: ParsableArguments {
     }
 
     /// Returns the other machine; nil for this one.
-    func remoteHost() throws(DBusError) -> RemoteHost? {
+    func remoteHost() throws(DBusError) -> SSHDestination? {
         guard let host else { return nil }
-        return try RemoteHost(host, bus: hostBus)
+        return try SSHDestination(host, bus: hostBus)
     }
 
     /// Refuses another machine for a command that works with files and processes of this one.

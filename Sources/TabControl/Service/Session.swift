@@ -32,7 +32,7 @@ struct Session: Sendable {
     ///   - host: The other machine; nil for this one.
     ///   - isVerbose: Whether an error is printed with its D-Bus name.
     static func run(
-        on host: RemoteHost? = nil, handling signals: [Int32] = [], verbose isVerbose: Bool,
+        on host: SSHDestination? = nil, handling signals: [Int32] = [], verbose isVerbose: Bool,
         waitsForDaemon: Bool = true, lasting isLasting: Bool = false, _ body: @escaping Body
     ) throws {
         let code = EventLoop.run {
@@ -61,7 +61,7 @@ struct Session: Sendable {
 
     // MARK: Start
 
-    private let host: RemoteHost?
+    private let host: SSHDestination?
     private let signals: [Int32]
     private let isVerbose: Bool
     private let waitsForDaemon: Bool
@@ -69,7 +69,7 @@ struct Session: Sendable {
     private let body: Body
 
     private init(
-        _ host: RemoteHost?, handling signals: [Int32], verbose isVerbose: Bool, waitsForDaemon: Bool,
+        _ host: SSHDestination?, handling signals: [Int32], verbose isVerbose: Bool, waitsForDaemon: Bool,
         lasting isLasting: Bool, _ body: @escaping Body
     ) {
         self.host = host
@@ -113,7 +113,7 @@ struct Session: Sendable {
     /// Connects with ssh, which may ask for a password. Ctrl-C ends both. Ctrl-Z does nothing, because ssh must not wait
     /// for an answer, without an echo of it, on the terminal of a shell.
     @EventLoop
-    private func connect(to host: RemoteHost, completion: @escaping @EventLoop (Connection) -> Void) {
+    private func connect(to host: SSHDestination, completion: @escaping @EventLoop (Connection) -> Void) {
         let ends = [SIGINT, SIGTERM, SIGQUIT, SIGHUP]
         let handled = ends + [SIGTSTP]
         // No thread has started yet.

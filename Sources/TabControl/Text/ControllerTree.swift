@@ -75,7 +75,7 @@ struct ControllerTree {
         entries.map { entry in
             let controller = tree.viewController(entry.path)
             let badge = tree.tabBarItem(entry.path).badgeValue ?? ""
-            let marks = Picture.Item(entry.path, in: tree, isSelected: false).marks
+            let marks = WindowSnapshot.Item(entry.path, in: tree, isSelected: false).marks
             let indent = String(repeating: "  ", count: entry.depth) + (selected.contains(entry.path) ? "* " : "  ")
             return [
                 indent + tree.name(of: entry.path) + (badge.isEmpty ? "" : " {\(badge)}")

@@ -33,7 +33,7 @@ struct TreeText {
         var parts = [name(path)]
         let badge = tree.tabBarItem(path).badgeValue ?? ""
         if !badge.isEmpty { parts[0] += " {\(badge)}" }
-        let item = Picture.Item(path, in: tree.managedObjects, isSelected: false)
+        let item = WindowSnapshot.Item(path, in: tree.managedObjects, isSelected: false)
         if !item.marks.isEmpty { parts[0] += " \(item.marks)" }
         if tree.tabBarItem(path).enabled == false { parts[0] = "(\(parts[0]))" }
         let controller = tree.viewController(path)

@@ -15,7 +15,7 @@ package enum AttachmentState: Hashable, Sendable {
     /// The bus of this machine ended. The next one is not running, or its daemon has not replied yet.
     case busAway
     /// The connection to another machine is lost. The reason follows once it is known.
-    case hostAway(RemoteHost, reason: String?)
+    case hostAway(SSHDestination, reason: String?)
     case ended
 
     /// Whether the state can change to another one. The reason of `hostAway` can change as well.

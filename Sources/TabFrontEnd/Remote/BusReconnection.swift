@@ -97,7 +97,7 @@ package final class BusReconnection {
     }
 }
 
-extension RemoteHost {
+extension SSHDestination {
     /// Starts ssh.
     ///
     /// - Parameters:

@@ -110,7 +110,7 @@ import TestSupport
     /// Every pair of states.
     @Test func `the table of the life of an attachment has the changes that the code allows`() throws {
         let rows = try Self.rows(below: "| state | when | front ends | can become |")
-        let host = try RemoteHost("desk")
+        let host = try SSHDestination("desk")
         let states: [AttachmentState] = [
             .connecting, .attached, .reattaching, .daemonReplaced, .daemonAway, .busAway,
             .hostAway(host, reason: nil), .ended,

@@ -92,7 +92,7 @@ import TestSupport
         (["-Hada", "@", "desk"], "ada@desk"), (["--host", "ssh", ":", "//desk"], "ssh://desk"),
     ])
     func `the machine of a line is known before and after the command`(words: [String], name: String) throws {
-        let host = HostWords.Machine.host(try RemoteHost(name))
+        let host = HostWords.Machine.host(try SSHDestination(name))
         let before = ["tabctl"] + words + ["tap", "Desk", ""]
         #expect(HostWords(before).machine == host)
         #expect(CommandWords(before, before: before.count - 1).command == "tap")

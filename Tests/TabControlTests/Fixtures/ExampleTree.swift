@@ -125,7 +125,7 @@ struct ExampleTree {
     /// Returns the JSON of `tabctl show`.
     func json(views: [ObjectPath: [ViewEntry]] = [:]) -> String {
         let tree = attached(views)
-        let picture = Picture(of: Self.tabs, in: tree.managedObjects)
-        return picture.json(tree.views.mapValues(\.snapshot), focus: TreeText(tree).focus(of: Self.tabs)).text
+        let snapshot = WindowSnapshot(of: Self.tabs, in: tree.managedObjects)
+        return snapshot.json(tree.views.mapValues(\.snapshot), focus: TreeText(tree).focus(of: Self.tabs)).text
     }
 }

@@ -12,7 +12,7 @@ import TestSupport
         let comment = String(repeating: "tabs ", count: 500_000)
         let data = Array("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><!--\(comment)--></svg>".utf8)
         let name = try await client.manager.addImage(data, Options())
-        let host = try RemoteHost(SSHServer.host, program: server.environment["TABD_SSH"])
+        let host = try SSHDestination(SSHServer.host, program: server.environment["TABD_SSH"])
         let location = BusLocation.host(host)
         let bus = try await host.start(asking: .none, isLasting: true).joinBus(timeout: TestTimeout.call)
         defer { bus.close() }

@@ -97,7 +97,7 @@ import TestSupport
         #expect(example.printed().first == "Desk - Plain")
         example.set(ViewControllerInterface.name, "Title", .string("Desk"), of: Example.plain)
         #expect(example.printed().first == "Desk")
-        #expect(Picture(of: Example.tabs, in: ExampleTree().tree).heading == "Desk - Sound")
+        #expect(WindowSnapshot(of: Example.tabs, in: ExampleTree().tree).heading == "Desk - Sound")
         example.set(ViewControllerInterface.name, "Title", .string(""), of: Example.tabs)
         example.select(.none)
         #expect(example.printed().first == Example.tabs.text)

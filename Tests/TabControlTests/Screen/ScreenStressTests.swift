@@ -63,7 +63,7 @@ internal import TestSupport
         func exists(_ path: ObjectPath) -> Bool { tree.objects[path] != nil }
         guard case .gesture(let gesture) = effect else { return true }
         switch gesture {
-        case .tap(let position, _): return screen.state.tree.picture.items.indices.contains(position)
+        case .tap(let position, _): return screen.state.tree.snapshot.items.indices.contains(position)
         case .tapAt(let x, let y): return x >= 0 && y >= 0 && x.isFinite && y.isFinite
         case .back(let path), .barButton(let path, _), .beginEditing(let path), .endEditing(let path),
             .escape(let path), .respawn(let path), .move(let path, _, _):

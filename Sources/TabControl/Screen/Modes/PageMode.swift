@@ -35,7 +35,7 @@ struct PageMode: KeyMode {
             let message = "nothing to edit here; arrange the tabs in the More list"
             return tap(in: scene, &state, else: message) { if case .edit = $0 { true } else { false } }
         case .character("r"):
-            let content = state.tree.picture.page.content
+            let content = state.tree.snapshot.page.content
             let plugin = content?.state == "quarantined" ? content?.type.split(separator: ".").first : nil
             let message = plugin.map { "run 'tabctl plugin reset \($0)' to start it again" }
             return tap(in: scene, &state, else: message ?? "nothing to restart here") {

@@ -9,7 +9,7 @@ struct CustomizingPainter {
 
     func draw(on builder: inout SceneBuilder) {
         let (room, bar) = (builder.pageCells, builder.barCells)
-        let bottom = builder.picture.barEdge == .bottom ? bar?.row ?? room.endRow : room.endRow
+        let bottom = builder.snapshot.barEdge == .bottom ? bar?.row ?? room.endRow : room.endRow
         let page = room.inRows(room.row..<max(bottom, room.row + 3))
         builder.pen.box(page)
         builder.cover { if case .tab = $0.target { true } else { false } }

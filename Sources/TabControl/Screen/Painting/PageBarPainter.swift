@@ -5,7 +5,7 @@ internal import TerminalUI
 
 /// A painter of the navigation bar and the toolbar of a page.
 struct PageBarPainter {
-    let page: Picture.Page
+    let page: WindowSnapshot.Page
     let area: PageArea
 
     /// Draws the navigation bar and returns the first row below it.

@@ -18,7 +18,7 @@ struct PageArea {
 
 /// A painter of the content of a container, between its navigation bar and its toolbar.
 struct PagePainter {
-    let page: Picture.Page
+    let page: WindowSnapshot.Page
     let area: PageArea
 
     func draw(on builder: inout SceneBuilder) {
@@ -40,7 +40,7 @@ struct PagePainter {
 
     // MARK: Content
 
-    private func draw(_ content: Picture.Content, in room: CellRect, on builder: inout SceneBuilder) {
+    private func draw(_ content: WindowSnapshot.Content, in room: CellRect, on builder: inout SceneBuilder) {
         let state = builder.state
         let frame = state.tree.viewController(content.path).frame
         let isNested = content.path != state.controller && page.navigation != nil
@@ -97,7 +97,7 @@ struct PagePainter {
 
 /// A painter of the failure of a view controller, over its last view.
 struct FailurePainter {
-    private let content: Picture.Content
+    private let content: WindowSnapshot.Content
     private let room: CellRect
     private let lines: [String]
     /// Whether the user can respawn the owner, which also ends a back-off. Remote clients reconnect by themselves, and
@@ -107,7 +107,7 @@ struct FailurePainter {
     let rows: Int
 
     /// Returns nil for a view controller that has not failed, and without room.
-    init?(_ content: Picture.Content, canRespawn: Bool, in room: CellRect) {
+    init?(_ content: WindowSnapshot.Content, canRespawn: Bool, in room: CellRect) {
         guard content.state != "ready", !content.state.isEmpty, room.rows > 0 else { return nil }
         self.content = content
         self.room = room

@@ -5,9 +5,9 @@ internal import TerminalUI
 /// A painter of a popover over the scene: its content at the daemon's frame, a border around it, and the arrow.
 struct PopoverPainter {
     private let popover: Popover
-    private let page: Picture.Page
+    private let page: WindowSnapshot.Page
 
-    init(_ page: Picture.PopoverPage) {
+    init(_ page: WindowSnapshot.PopoverPage) {
         popover = page.popover
         self.page = page.page
     }

@@ -6,7 +6,7 @@ internal import TerminalUI
 /// The scene that the painters draw: its canvas, and the targets on it.
 struct SceneBuilder {
     let state: ScreenState
-    let picture: Picture
+    let snapshot: WindowSnapshot
     /// Whether the scene is printed on paper: as high as its content, without keys, colours and focus.
     let isPrinted: Bool
     /// The size of the canvas.
@@ -28,13 +28,13 @@ struct SceneBuilder {
     /// - Parameter paper: The grid of the paper to print on; nil for the screen.
     init(_ state: ScreenState, on paper: Grid?) {
         self.state = state
-        picture = state.tree.picture
+        snapshot = state.tree.snapshot
         let grid = paper ?? .screen
         self.grid = grid
         let isPrinted = paper != nil
         self.isPrinted = isPrinted
         // Paper grows with its window.
-        let points = picture.size ?? (isPrinted ? Grid.size(state.room) : nil)
+        let points = snapshot.size ?? (isPrinted ? Grid.size(state.room) : nil)
         let window = points.map {
             grid.cells(DBusRect(x: 0, y: 0, width: $0.width, height: isPrinted ? min($0.height, 16_384) : $0.height))
         }
@@ -48,9 +48,9 @@ struct SceneBuilder {
             window: CellRect(
                 row: 0, column: 0, rows: min(whole.rows, room.rows), columns: min(whole.columns, room.columns)),
             wholeWindow: whole)
-        scene.isSheet = picture.isPagePresented || !picture.popovers.isEmpty
-        scene.escape = picture.escape
-        scene.selectedTab = picture.items.firstIndex(where: \.isSelected)
+        scene.isSheet = snapshot.isPagePresented || !snapshot.popovers.isEmpty
+        scene.escape = snapshot.escape
+        scene.selectedTab = snapshot.items.firstIndex(where: \.isSelected)
     }
 
     // MARK: Layout of the window
@@ -58,15 +58,15 @@ struct SceneBuilder {
     /// Whether the first row shows the status bar, which covers the page.
     var hasStatus: Bool { (state.tree.window(state.controller).statusBarHeight ?? 0) >= Grid.height / 2 }
 
-    var isBarShown: Bool { !picture.isBarHidden && !picture.isPagePresented }
+    var isBarShown: Bool { !snapshot.isBarHidden && !snapshot.isPagePresented }
 
-    var isBarAtBottom: Bool { isBarShown && picture.barEdge == .bottom }
+    var isBarAtBottom: Bool { isBarShown && snapshot.barEdge == .bottom }
 
     /// The cells of the bar as it is drawn: at its edge of the terminal if the window is larger than the terminal.
     var barCells: CellRect? {
-        guard let frame = picture.barFrame else { return nil }
+        guard let frame = snapshot.barFrame else { return nil }
         let cells = grid.cells(frame)
-        switch picture.barEdge {
+        switch snapshot.barEdge {
         case .top, .bottom: return cells.offset(rows: -rowsRaised(cells), columns: 0)
         case .left, .right:
             let rows = max(min(cells.endRow, scene.window.endRow) - cells.row, 0)
@@ -79,8 +79,8 @@ struct SceneBuilder {
     var pageCells: CellRect {
         let window = scene.window
         guard isBarShown, let bar = barCells else { return window }
-        switch picture.barEdge {
-        case .top where picture.profile == "tv": return window
+        switch snapshot.barEdge {
+        case .top where snapshot.profile == "tv": return window
         case .top: return window.inRows(min(max(bar.endRow, 0), window.endRow)..<window.endRow)
         case .bottom: return window
         case .left: return window.inColumns(min(max(bar.endColumn, 0), window.endColumn)..<window.endColumn)

@@ -8,7 +8,7 @@ internal import TerminalUI
 struct ScenePainter {
     private var builder: SceneBuilder
     private var state: ScreenState { builder.state }
-    private var picture: Picture { builder.picture }
+    private var snapshot: WindowSnapshot { builder.snapshot }
     private var size: TerminalSize { builder.size }
 
     /// - Parameter paper: The grid of the paper to print on; nil for the screen.
@@ -39,11 +39,11 @@ struct ScenePainter {
     }
 
     private mutating func drawWindow() {
-        let end = builder.isBarAtBottom ? picture.barFrame.map { builder.grid.cells($0).row } : nil
+        let end = builder.isBarAtBottom ? snapshot.barFrame.map { builder.grid.cells($0).row } : nil
         // An opaque bar moves the content.
-        let frame = picture.child.flatMap { $0 == state.controller ? nil : state.tree.viewController($0).frame }
+        let frame = snapshot.child.flatMap { $0 == state.controller ? nil : state.tree.viewController($0).frame }
         PagePainter(
-            page: picture.page,
+            page: snapshot.page,
             area: PageArea(
                 origin: (frame?.x ?? 0, frame?.y ?? 0), cells: builder.pageCells,
                 bottom: builder.isBarAtBottom ? builder.barCells?.row : nil,
@@ -52,7 +52,7 @@ struct ScenePainter {
         if builder.hasStatus, !builder.isPrinted { drawStatus() }
         let more = state.tree.more
         if builder.isBarShown { drawTabBar(more) }
-        for popover in picture.popovers { PopoverPainter(popover).draw(on: &builder) }
+        for popover in snapshot.popovers { PopoverPainter(popover).draw(on: &builder) }
         if let more, more.arrangement != nil { CustomizingPainter(more).draw(on: &builder) }
         if state.link != .attached { builder.pen.dim() }
     }
@@ -61,16 +61,16 @@ struct ScenePainter {
 
     /// Draws the bar.
     private mutating func drawTabBar(_ more: MoreRows?) {
-        guard let frame = picture.barFrame, let bar = builder.barCells else { return }
+        guard let frame = snapshot.barFrame, let bar = builder.barCells else { return }
         let place = builder.grid.cells(frame)
-        let edge = picture.barEdge
+        let edge = snapshot.barEdge
         let isAtSide = edge == .left || edge == .right
         let up = isAtSide ? 0 : builder.rowsRaised(place)
         let moved = isAtSide ? builder.columnsMoved(place) : 0
         builder.scene.raised.append(Scene.Raised(cells: bar, rows: up, columns: moved, end: place.endRow))
         builder.pen.fill(bar)
         // During customizing, the bar shows the new arrangement.
-        let items = more?.arrangement.map { $0 + picture.items.suffix(1) } ?? picture.items
+        let items = more?.arrangement.map { $0 + snapshot.items.suffix(1) } ?? snapshot.items
         let frames = state.tree.itemFrames
         let parts = items.indices.map { position in
             let part =
@@ -86,7 +86,7 @@ struct ScenePainter {
         }
         let isRemote = state.tree.isRemote
         let tree = state.tree
-        let shown = TabBarPainter(items: items, cells: bar, parts: parts, edge: picture.profile == "tv" ? .top : edge)
+        let shown = TabBarPainter(items: items, cells: bar, parts: parts, edge: snapshot.profile == "tv" ? .top : edge)
             .draw(
                 on: &builder
             ) { item in
@@ -131,7 +131,7 @@ struct ScenePainter {
         let notes = [state.isReadOnly ? "read-only" : "", count > 1 ? "\(count) front ends" : ""]
         let note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
         builder.pen.text(
-            picture.title, row: 0, column: row.column,
+            snapshot.title, row: 0, column: row.column,
             columns: max(row.columns - (note.isEmpty ? 0 : CharacterWidth.width(of: note) + 2), 0), style: .dim)
         builder.pen.text(note, in: row, alignment: .right, style: .dim)
     }

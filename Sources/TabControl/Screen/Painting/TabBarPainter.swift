@@ -3,12 +3,12 @@ internal import TerminalUI
 
 /// A painter of a tab bar and its items.
 struct TabBarPainter {
-    let items: [Picture.Item]
+    let items: [WindowSnapshot.Item]
     let cells: CellRect
     /// The part of the bar for each item.
     let parts: [CellRect]
     /// The edge of the window where the bar is. The rule is at the other side of the items.
-    var edge = Picture.Edge.bottom
+    var edge = WindowSnapshot.Edge.bottom
     var tint = Palette.tint
 
     /// Draws a rule, then the icon and title of each item in its part of the bar.
@@ -16,7 +16,7 @@ struct TabBarPainter {
     /// - Parameter hasFailed: Returns whether the content of an item has failed.
     /// - Returns: The cells of each item's text, with one cell on each side.
     @discardableResult
-    func draw(on builder: inout SceneBuilder, hasFailed: (Picture.Item) -> Bool = { _ in false }) -> [CellRect] {
+    func draw(on builder: inout SceneBuilder, hasFailed: (WindowSnapshot.Item) -> Bool = { _ in false }) -> [CellRect] {
         drawRule(of: cells, isThick: false, style: .dim, on: &builder.pen)
         guard !builder.isPrinted else {
             print(on: &builder)
@@ -53,7 +53,8 @@ struct TabBarPainter {
         }
     }
 
-    private func draw(_ item: Picture.Item, _ hasFailed: Bool, in part: CellRect, on pen: inout Pen) -> CellRect {
+    private func draw(_ item: WindowSnapshot.Item, _ hasFailed: Bool, in part: CellRect, on pen: inout Pen) -> CellRect
+    {
         if item.isSelected { drawRule(of: part, isThick: true, style: Style(foreground: tint), on: &pen) }
         var style: Style = item.isSelected ? Style(.bold, foreground: tint) : .plain
         if !item.isEnabled { style = .dim }

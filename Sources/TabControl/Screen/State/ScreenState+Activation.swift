@@ -59,7 +59,7 @@ extension ScreenState {
             return []
         }
         if let presented = scene.escape { return [.escape(presented)] }
-        if focus == nil, tree.picture.isPagePresented {
+        if focus == nil, tree.snapshot.isPagePresented {
             message = "this page can only be dismissed by its own controls"
         }
         focus = nil

@@ -9,13 +9,13 @@ extension ScreenState {
     /// Taps the tab at a position of the bar.
     mutating func tapTab(_ position: Int, in scene: Scene) -> [UserGesture] {
         if tree.isCustomizing { return drop(on: position) }
-        let picture = tree.picture
-        guard position < picture.items.count else { return refuse("tab \(position + 1) does not exist") }
-        guard !picture.isPagePresented else { return refuse("a presented page covers the tabs") }
+        let snapshot = tree.snapshot
+        guard position < snapshot.items.count else { return refuse("tab \(position + 1) does not exist") }
+        guard !snapshot.isPagePresented else { return refuse("a presented page covers the tabs") }
         guard scene.popover != nil else { return [.tap(position)] }
         // Behind a popover, a tap can dismiss the popover; a tap outside of the window does nothing.
         let frames = tree.itemFrames
-        guard let bar = picture.barFrame, frames.indices.contains(position) else { return [] }
+        guard let bar = snapshot.barFrame, frames.indices.contains(position) else { return [] }
         let cells = Grid.screen.cells(frames[position].offset(x: bar.x, y: bar.y))
         guard scene.wholeWindow.contains(row: cells.middleRow, column: cells.middleColumn) else { return [] }
         let point = Grid.point(row: cells.middleRow, column: cells.middleColumn)
@@ -23,11 +23,11 @@ extension ScreenState {
     }
 
     /// Returns the tab at a position on the bar; nil for More, while customizing, and behind a presentation.
-    private func tab(at position: Int, in scene: Scene) -> Picture.Item? {
-        let items = tree.picture.items
+    private func tab(at position: Int, in scene: Scene) -> WindowSnapshot.Item? {
+        let items = tree.snapshot.items
         let tabs = tree.tabBarController(controller).viewControllers ?? []
         guard items.indices.contains(position), tabs.contains(items[position].path), !tree.isCustomizing,
-            scene.popover == nil, !tree.picture.isPagePresented
+            scene.popover == nil, !tree.snapshot.isPagePresented
         else { return nil }
         return items[position]
     }
@@ -62,7 +62,7 @@ extension ScreenState {
 
     /// The hints for a tab on the bar: its tooltip, and the keys that it allows.
     func hints(forTabAt position: Int) -> [String] {
-        let items = tree.picture.items
+        let items = tree.snapshot.items
         guard items.indices.contains(position) else { return [] }
         let item = items[position]
         return (item.tooltip.isEmpty ? [] : [CharacterWidth.printable(item.tooltip)]) + ["Enter taps"]

@@ -17,7 +17,7 @@ struct ScreenTree: ContractObjects {
     var objects: [ObjectPath: TabTree.Properties] { tree.objects }
     var views: [ObjectPath: ViewMirror] { tree.views }
     var managedObjects: ManagedObjects { tree.managedObjects }
-    var picture: Picture { Picture(of: controller, in: managedObjects) }
+    var snapshot: WindowSnapshot { WindowSnapshot(of: controller, in: managedObjects) }
 
     // MARK: Properties of the controller
 

@@ -3,7 +3,7 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-extension Picture {
+extension WindowSnapshot {
     /// The titles of the controller and of its page: `Clock - World Clock`; the path without titles.
     var heading: String {
         let selected = items.first(where: \.isSelected)?.title ?? ""
@@ -13,7 +13,7 @@ extension Picture {
     }
 }
 
-extension Picture.Item {
+extension WindowSnapshot.Item {
     /// Returns the text for a screen reader and the tooltip: `2 Alarms: label "Alarms, 3 new", tooltip "Today"`; nil
     /// without both.
     func description(at position: Position) -> String? {

@@ -3,7 +3,7 @@ package import DBusInterface
 internal import Glibc
 
 /// An account on another machine, whose session bus is reached with ssh and `systemd-stdio-bridge`.
-package struct RemoteHost: Hashable, Sendable {
+package struct SSHDestination: Hashable, Sendable {
     /// The destination as the user gave it: whatever ssh accepts, or `USER@HOST:PORT`.
     package let name: String
     /// The destination for ssh, and the port after it.

@@ -2,7 +2,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-extension Picture {
+extension WindowSnapshot {
     /// - Parameters:
     ///   - views: The views of the content.
     ///   - focus: The focused element in words; nil in profiles without a focus.
@@ -24,7 +24,7 @@ extension Picture {
     }
 }
 
-extension Picture.PopoverPage {
+extension WindowSnapshot.PopoverPage {
     /// The properties have the contract's names.
     fileprivate func json(_ views: [ObjectPath: ViewSnapshot]) -> JSON {
         [
@@ -71,7 +71,7 @@ extension SourceItem {
     private func id(_ reference: ViewReference) -> JSON { .integer(reference.view) }
 }
 
-extension Picture.Item {
+extension WindowSnapshot.Item {
     var json: JSON {
         [
             "path": .path(path),
@@ -90,7 +90,7 @@ extension Picture.Item {
     }
 }
 
-extension Picture.Content {
+extension WindowSnapshot.Content {
     fileprivate func json(_ views: [ObjectPath: ViewSnapshot]) -> JSON {
         let snapshot = views[path] ?? ViewSnapshot(revision: 0, views: [])
         return [

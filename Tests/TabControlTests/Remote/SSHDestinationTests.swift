@@ -4,9 +4,9 @@ import TestSupport
 @testable import TabFrontEnd
 
 /// The command lines of ssh for another machine.
-@Suite struct RemoteHostTests {
+@Suite struct SSHDestinationTests {
     private static func destination(of name: String) throws -> [String] {
-        let words = try RemoteHost(name).command(asking: .onTerminal, isLasting: false)
+        let words = try SSHDestination(name).command(asking: .onTerminal, isLasting: false)
         let end = try #require(words.firstIndex(of: "--"))
         let port = words.firstIndex(of: "-p").map { ["-p", words[$0 + 1]] } ?? []
         return port + [words[end + 1]]
@@ -27,32 +27,32 @@ import TestSupport
         "a\u{9B}b",
     ])
     func `a name that ssh could misunderstand is refused`(name: String) {
-        #expect(throws: DBusError.self) { try RemoteHost(name) }
+        #expect(throws: DBusError.self) { try SSHDestination(name) }
     }
 
     @Test(arguments: HostileText.all) func `a text is one word for ssh, and never an option`(hostile: HostileText)
         throws
     {
-        guard let host = try? RemoteHost(hostile.text) else { return }
+        guard let host = try? SSHDestination(hostile.text) else { return }
         let words = host.command(asking: .none, isLasting: true)
         #expect(words.dropLast(2).last == "--")
         let name = words[words.count - 2]
         #expect(!name.hasPrefix("-") && !name.contains("@-") && !name.contains("//-"))
         #expect(!name.unicodeScalars.contains { $0.isControlOrDirection || $0.properties.isWhitespace })
         // The text is not in the command of the other machine.
-        #expect(words.last == (try RemoteHost("desk")).command(asking: .none, isLasting: true).last)
-        #expect(throws: DBusError.self) { try RemoteHost("desk", bus: "unix:path=/" + hostile.text + "$") }
+        #expect(words.last == (try SSHDestination("desk")).command(asking: .none, isLasting: true).last)
+        #expect(throws: DBusError.self) { try SSHDestination("desk", bus: "unix:path=/" + hostile.text + "$") }
     }
 
     @Test(arguments: [
         "", "/run/bus", "unix:path=/a b", "unix:path='", "unix:path=$(x)", "unix:path=a\\b", "unix:path=a!",
     ])
     func `an address that a shell could change is refused`(address: String) {
-        #expect(throws: DBusError.self) { try RemoteHost("desk", bus: address) }
+        #expect(throws: DBusError.self) { try SSHDestination("desk", bus: address) }
     }
 
     @Test func `ssh may ask the first time only, and its command is one word for every shell`() throws {
-        let host = try RemoteHost("desk", bus: "unix:path=/tmp/a%20b,guid=0;tcp:host=x")
+        let host = try SSHDestination("desk", bus: "unix:path=/tmp/a%20b,guid=0;tcp:host=x")
         let first = host.command(asking: .onTerminal, isLasting: false)
         let later = host.command(asking: .none, isLasting: true)
         // A command may use the connection of a master, which can't notice that it is dead.
@@ -82,7 +82,7 @@ import TestSupport
         ControlPath /tmp/master-%C
 
         """.write(toFile: path, atomically: true, encoding: .utf8)
-        let words = try RemoteHost("desk").command(asking: .none, isLasting: true)
+        let words = try SSHDestination("desk").command(asking: .none, isLasting: true)
         // ssh prints the settings that it would use.
         let output = folder.path + "/settings"
         let process = try ChildProcess("/usr/bin/ssh", ["-G", "-F", path] + words.dropFirst(), output: .file(output))

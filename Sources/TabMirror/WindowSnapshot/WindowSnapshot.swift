@@ -2,7 +2,7 @@ package import DBusInterface
 package import TabInterface
 
 /// The content of a front end for a controller: its title, the content, the bars, and the popovers over them.
-package struct Picture: Hashable, Sendable {
+package struct WindowSnapshot: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
         package var path: ObjectPath
         package var title: String
@@ -105,7 +105,7 @@ package struct Picture: Hashable, Sendable {
 
 }
 
-extension Picture.Item {
+extension WindowSnapshot.Item {
     package init(_ path: ObjectPath, in tree: ManagedObjects, isSelected: Bool) {
         let item = tree.tabBarItem(path)
         self.init(
@@ -121,7 +121,7 @@ extension Picture.Item {
     }
 }
 
-extension Picture {
+extension WindowSnapshot {
     /// The content of the window or of a popover, with its bars.
     package struct Page: Hashable, Sendable {
         /// The displayed view controller; nil while there are no tabs.

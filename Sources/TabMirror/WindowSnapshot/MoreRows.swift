@@ -4,18 +4,18 @@ internal import TabInterface
 /// The More list as a user sees it: the tabs that are not on the bar. During customizing it also has the arrangement
 /// of the bar.
 package struct MoreRows: Hashable, Sendable {
-    package var rows: [Picture.Item]
+    package var rows: [WindowSnapshot.Item]
     package var isEditAvailable: Bool
     /// The arrangement of the bar during customizing; nil otherwise.
-    package var arrangement: [Picture.Item]?
+    package var arrangement: [WindowSnapshot.Item]?
     /// The customizable tabs, in the order of the tabs.
-    package var customizable: [Picture.Item]
+    package var customizable: [WindowSnapshot.Item]
 
     /// Returns nil if the view controller is not a More list.
     package init?(of list: ObjectPath, in tree: ManagedObjects) {
         let more = tree.moreList(list)
         guard let rows = more.rows else { return nil }
-        func item(_ path: ObjectPath) -> Picture.Item { Picture.Item(path, in: tree, isSelected: false) }
+        func item(_ path: ObjectPath) -> WindowSnapshot.Item { WindowSnapshot.Item(path, in: tree, isSelected: false) }
         isEditAvailable = more.editAvailable ?? false
         let tabs = tree.tabBarController(tree.viewController(list).tabBarController ?? .none)
         customizable = (tabs.customizableViewControllers ?? []).map(item)
