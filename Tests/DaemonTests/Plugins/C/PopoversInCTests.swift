@@ -83,6 +83,18 @@ import TestSupport
         #expect(try await stage.run("heard").isEmpty)
     }
 
+    @Test func `a question is withdrawn when its popover ends`() async throws {
+        try await stage.run("present")
+        let menu = try await stage.presented()
+        for experiment in ["watch here", "later"] { try await stage.run(experiment) }
+        let escaped = Task { @EventLoop in try await escape(menu) }
+        try await client.waitForSignal("the question") { $0.member == "ShouldDismiss" }
+        #expect(try await stage.run("dismiss") == "0")
+        _ = try? await escaped.value
+        // The timeout of the question is 10 seconds.
+        #expect(try await stage.run("answer") == "8")
+    }
+
     @Test(.rules("P61 P62 P63"))
     func `a delegate moves the popover, keeps it, and wraps the presented controller`() async throws {
         try await stage.run("present")
