@@ -175,7 +175,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
 
     // MARK: Gestures
 
-    var tree: TabTree { attachment.tree }
+    var tree: TabTree { state.tree.shown }
 
     func didSend(_ value: Variant, on stream: ActionStreams.Stream, revision: UInt64?) {
         state.editing.didSend(value, on: stream, revision: revision)

@@ -26,6 +26,8 @@ package final class Attachment {
     /// The service on the current bus.
     package private(set) var service: Service
     package private(set) var state = AttachmentState.connecting
+    /// Whether any daemon has replied so far.
+    package private(set) var hasAttached = false
     /// The number of starts with a bus or a daemon, and of their ends. Replies to calls from before it are out of date.
     package private(set) var session = 0
     /// The object that the front end follows; nil for the daemon itself.
@@ -83,7 +85,10 @@ package final class Attachment {
     // MARK: State
 
     /// The current daemon has replied. Its signals report all later changes.
-    package func attached() { become(.attached) }
+    package func attached() {
+        hasAttached = true
+        become(.attached)
+    }
 
     /// The current daemon is asked again, because it sent no signals for a time.
     package func detached() {
@@ -174,6 +179,8 @@ package final class Attachment {
         callDaemon { [self] () async throws(DBusError) in
             if let link {
                 let isOpen = await link.open()
+                // The end of the run does not wait for a connection that is being opened.
+                if !isRunning { link.reset() }
                 guard session == self.session else { return }
                 watch?.receivesSignals = !isOpen
             }
@@ -196,7 +203,9 @@ package final class Attachment {
     private func callFailed(_ error: DBusError) {
         // The end of the daemon will be reported.
         guard watch?.owner == nil || MissingReply(error)?.isUnavailable != true else { return }
-        guard state.isLoss, let path, error.name == DBusError.Name.unknownObject else { return fail(error) }
+        guard state.isLoss, hasAttached, let path, error.name == DBusError.Name.unknownObject else {
+            return fail(error)
+        }
         fail(
             DBusError(
                 name: error.name,

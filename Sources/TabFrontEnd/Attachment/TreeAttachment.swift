@@ -15,10 +15,10 @@ package protocol TreeAttachmentObserver: AttachmentObserver {
 /// while the state is `attached`.
 @EventLoop
 package final class TreeAttachment: DaemonFollower {
-    private enum Request {
+    private enum Request: Equatable {
         case none, pending
-        /// The options changed while the reply was pending.
-        case outdated
+        /// The options changed while the reply was pending. The tree of that reply may be out of date as well.
+        case outdated(isRefreshing: Bool)
     }
 
     package let path: ObjectPath
@@ -60,12 +60,13 @@ package final class TreeAttachment: DaemonFollower {
         self.options = options
         guard state == .attached || isReading else { return }
         if isRefreshing { attachment.detached() }
-        if isReading { request = .outdated } else { read() }
+        guard isReading else { return read() }
+        request = .outdated(isRefreshing: isRefreshing || request == .outdated(isRefreshing: true))
     }
 
     // MARK: Daemons
 
-    package var outlivesBus: Bool { state != .connecting }
+    package var outlivesBus: Bool { attachment.hasAttached }
 
     package func prepare() async throws(DBusError) {
         guard state == .connecting else { return }
@@ -103,13 +104,14 @@ package final class TreeAttachment: DaemonFollower {
         service.attach(to: path, options) { [weak self] result in
             // Ignores the reply of a daemon that has ended, or on a connection that was closed; `begin` attaches again.
             guard let self, session == attachment.session else { return }
-            let isOutdated = request == .outdated
+            let done = request
             request = .none
             switch result {
             case .success((let objects, let views)):
                 if !isKnown { apply(objects, views) }
+                if done == .outdated(isRefreshing: true) { attachment.detached() }
                 // Signals may not carry all changes since the request.
-                if isOutdated || isKnown && tree.isIncomplete { read() }
+                if done != .pending || isKnown && tree.isIncomplete { read() }
             case .failure(let error): readingFailed(error)
             }
         }

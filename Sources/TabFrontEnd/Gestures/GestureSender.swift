@@ -58,7 +58,7 @@ package final class GestureSender {
         case .update(let path, let view, let action, let value):
             guard streams.add(value, to: ActionStreams.Stream(path: path, view: view, action: action)) else { return }
         case .send(let path, let view, "editingDidEnd", _)
-        where observer?.tree.views[path]?.view(view)?.className != "TextView":
+        where observer?.tree.views[path]?.view(view)?.className == "TextField":
             // The end of editing sends the complete text, and no value may follow it. The owner of a text view need not
             // support the end.
             streams.drop(ActionStreams.Stream(path: path, view: view, action: "editingChanged"))

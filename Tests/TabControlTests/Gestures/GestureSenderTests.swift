@@ -1,3 +1,6 @@
+import DBusInterface
+import TabInterface
+import TabMirror
 import TestSupport
 
 @testable import TabFrontEnd
@@ -5,7 +8,7 @@ import TestSupport
 /// The gestures of a front end as calls to a daemon.
 @EventLoop @Suite(.bus) struct GestureSenderTests {
     @EventLoop private final class FrontEnd: GestureObserver {
-        let tree: TabTree
+        var tree: TabTree
         private(set) var outcomes: [GestureOutcome] = []
         private(set) var sent: [Variant] = []
 
@@ -63,6 +66,8 @@ import TestSupport
     {
         let stage = try await stage()
         let page = try await stage.client.tabBarController(stage.tabs).viewControllers[0]
+        let field = ViewEntry(id: 2, parent: 1, className: "TextField", frame: .zero)
+        _ = stage.front.tree.replaceAll([:], [page: ViewSnapshot(revision: 1, views: [field])])
         func change(_ text: String) -> UserGesture { .update(page, 2, "editingChanged", .string(text)) }
         await withCheckedContinuation { done in
             stage.gestures.send(change("a")) { done.resume() }

@@ -6,6 +6,8 @@ internal import TabMirror
 /// The tree from the daemon, as the screen reads it: with the values that the user has sent and owners have not shown.
 struct ScreenTree: ContractObjects {
     private var tree: TabTree
+    /// The tree without the values that owners have not shown.
+    var shown: TabTree { tree }
     /// The newest values sent to owners, while replies are pending, so that quick steps add up.
     private var sent: [Target: Variant] = [:]
 
