@@ -12,7 +12,7 @@ extension StoreAccess {
             inspection = try StoreInspection(files.database, wasKilled: files.wasKilled)
         } catch {
             // This may be the only copy of the state, so it stays in place.
-            note(.foreign)
+            if !unsaved.isLoaded { note(.foreign) }
             throw error
         }
         switch inspection.condition {

@@ -88,7 +88,9 @@ package final class Store {
         markers.file.close()
         writeCrashMarker()
         schedule.setLastBackup(access.backups.age.map { .now - $0 })
-        noteChange()
+        _ = schedule.noteChange(at: .now)
+        // Without open files, maintenance that was due has ended without another call.
+        scheduleMaintenance()
     }
 
     /// Checks whether the files are still in place. If they were removed or replaced, writes the state to new ones.

@@ -154,7 +154,7 @@ final class StoreAccess {
     /// Checks the view controllers in files that may have those of another daemon.
     private func checkForeignRows() throws(StoreError) {
         guard contents == .foreign, unsaved.isLoaded, !unsaved.numbers.stored.isEmpty else { return }
-        // A removal is of this daemon's own view controller, too.
+        // The view controllers that this daemon removed were its own, too.
         let own = unsaved.changes.removed.union(unsaved.changes.controllers.keys)
         guard unsaved.numbers.stored.isDisjoint(with: own) else {
             throw StoreError(

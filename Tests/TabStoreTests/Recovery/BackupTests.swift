@@ -48,6 +48,22 @@ import TestSupport
         #expect(try !FileManager.default.contentsOfDirectory(atPath: directory.path).contains("tabd.sqlite.backup"))
     }
 
+    @Test func `maintenance goes on after a time without files`() throws {
+        let store = open(rest: .milliseconds(1))
+        var waits = 0
+        store.onMaintenanceNeeded = { _ in waits += 1 }
+        store.commit(StoreChanges(controllers: [Sample.controllers[0]]))
+        try FileManager.default.removeItem(atPath: directory.path)
+        try StateDirectory.write([], to: directory.path)
+        store.commit(StoreChanges(controllers: [Sample.controllers[1]]))
+        store.maintain()
+        let before = waits
+        try FileManager.default.removeItem(atPath: directory.path)
+        store.retry()
+        #expect(store.condition == .saved)
+        #expect(waits > before)
+    }
+
     @Test func `a closed store is backed up, but not again within the interval`() throws {
         let store = open(rest: .seconds(600), interval: .seconds(600))
         store.commit(StoreChanges(controllers: [Sample.controllers[0]]))
