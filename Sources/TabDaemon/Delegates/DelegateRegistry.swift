@@ -162,9 +162,11 @@ final class DelegateRegistry: DaemonPart {
             let token = owner.ask(method, repeat each argument) { deadline.meet(delegate.answer(from: $0)) }
             guard deadline.isRunning else { return }
             // New code may have taken over the question.
-            question.onWithdrawal = { [records] in
+            let withdraw: @EventLoop () -> Void = { [records] in
                 (records[id]?.owner as? any DelegateOwner)?.withdrawQuestion(token)
             }
+            // The plugin may have ended the popover, or replaced the delegate, when it was asked.
+            if question.isOpen { question.onWithdrawal = withdraw } else { withdraw() }
         }
     }
 

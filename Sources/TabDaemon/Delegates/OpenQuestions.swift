@@ -13,6 +13,7 @@ final class OpenQuestions {
 
     /// The answer has arrived.
     func close(_ question: OpenQuestion) {
+        question.isOpen = false
         question.onWithdrawal = nil
         questions[question.subject]?.removeAll { $0 === question }
         if questions[question.subject]?.isEmpty == true { questions[question.subject] = nil }
@@ -35,6 +36,7 @@ final class OpenQuestions {
 @EventLoop
 final class OpenQuestion {
     fileprivate let subject: DelegateSubject
+    fileprivate(set) var isOpen = true
     /// Tells the delegate that its answer is not needed any longer; nil after the answer.
     var onWithdrawal: (@EventLoop () -> Void)?
 
