@@ -115,6 +115,8 @@ bool read_for(FaultTab *tab, int milliseconds, const char *state) {
 
 void hear_state(FaultTab *tab, const char *state) {
     if (read_for(tab, STATE_TIMEOUT, state)) return;
-    fprintf(stderr, "bench: %s: its tab was not announced as %s within 20 seconds\n", tab->name, state);
+    fprintf(
+        stderr, "bench: %s: its tab was not announced as %s within 20 seconds%s%s\n", tab->name, state,
+        tab->cause ? ", after: " : "", tab->cause ? tab->cause : "");
     exit(1);
 }

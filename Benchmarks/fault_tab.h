@@ -14,6 +14,8 @@ typedef struct {
     /* The first one is the tab; all have the same plugin. */
     char *controllers[MAX_CONTROLLERS];
     int count;
+    /* What is done to it, for error messages; NULL for nothing in particular. */
+    const char *cause;
 } FaultTab;
 
 FaultTab open_fault_tab(const char *name, const char *type, int controllers);

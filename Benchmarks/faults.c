@@ -86,6 +86,7 @@ static const Fault all[] = {
 static void measure(FaultTab *tab, const Fault *fault) {
     Reader reader;
     start_reader(&reader, tab->name, tab->tabs, tab->controllers[0]);
+    tab->cause = fault->label;
     read_for(tab, TAIL, NULL);
     for (int time = 0; time < fault->times; time++) {
         if (fault->preparation) run_command(tab, fault->preparation);
