@@ -50,7 +50,6 @@ extension PluginProcess {
         )
     }
 
-
     /// Delays the error of a lost connection until its cause is known. Waiting callers get that cause.
     private func afterEnd<Value>(
         _ connection: Connection, _ completion: @escaping @EventLoop (Result<Value, DBusError>) -> Void

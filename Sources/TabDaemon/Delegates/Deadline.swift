@@ -5,6 +5,7 @@ import EventLoop
 final class Deadline<Answer> {
     private var body: (@EventLoop (Answer?) -> Void)?
     private var timer: LoopTimer?
+
     /// - Parameter body: Gets nil when the timeout expires.
     init(milliseconds: UInt64, _ body: @escaping @EventLoop (Answer?) -> Void) {
         self.body = body

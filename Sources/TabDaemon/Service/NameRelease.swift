@@ -3,7 +3,7 @@ import DBusInterface
 import EventLoop
 import TabInterface
 
-/// How an instance that ends releases its bus name: it still handles every call that was sent to the name before.
+/// Releases the bus name of an instance that ends, which still handles every call that was sent to the name before.
 @EventLoop
 final class NameRelease {
     /// The time in which calls are answered. Later ones are refused, so that the end is not delayed by a client that floods
