@@ -69,8 +69,8 @@ extension PluginProcess {
     func ping(_ pong: @escaping @EventLoop () -> Void) {
         sendPing { [weak self] hasAnswered in
             guard hasAnswered else { return }
-            pong()
             self?.endMemoryWatch()
+            pong()
         }
         if canAnswer { watchMemory() }
     }

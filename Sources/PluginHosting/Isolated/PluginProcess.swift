@@ -183,20 +183,24 @@ final class PluginProcess {
         }
     }
 
-    /// Checks the memory now, and again until the process returns to its loop.
+    /// Checks the memory every 100 ms until the process returns to its loop.
     func watchMemory() {
-        guard let child, let usage = ProcessUsage(of: child.processID) else { return }
-        let allowed = UInt64(settings.memory) << 20
-        guard usage.memory <= allowed else { return fail(Self.tooMuch(usage.memory, settings)) }
         memoryWatch = LoopTimer(after: 100) { [unowned self] in
-            memoryWatch = nil
-            if heartbeat?.isWaiting == true { watchMemory() }
+            watchMemory()
+            checkMemory()
         }
     }
 
-    /// Ends the checks, because the process is idle in its loop.
+    /// Ends the checks with a last one: what the process has allocated by now counts, although it is idle in its loop.
     func endMemoryWatch() {
-        if heartbeat?.isWaiting != true { memoryWatch = nil }
+        memoryWatch = nil
+        checkMemory()
+    }
+
+    private func checkMemory() {
+        guard let child, let usage = ProcessUsage(of: child.processID) else { return }
+        guard usage.memory > UInt64(settings.memory) << 20 else { return }
+        fail(Self.tooMuch(usage.memory, settings))
     }
 
     private static func tooMuch(_ used: UInt64, _ settings: HostingConfiguration) -> String {

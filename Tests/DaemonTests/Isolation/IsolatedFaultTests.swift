@@ -53,6 +53,19 @@ import TestSupport
         #expect(try await stage.host() == host)
     }
 
+    @Test(arguments: [940, 960, 980, 1000] as [UInt64])
+    func `memory counts that is used between two checks`(delay: UInt64) async throws {
+        let stage = try await IsolatedStage(settings: Self.settings + "memory = 160\n")
+        await EventLoop.pause(1100)
+        // It is pinged at once, and again after a second: while it allocates, and nothing follows.
+        try await stage.run("count")
+        await EventLoop.pause(delay)
+        stage.client.clearSignals()
+        _ = await complaint { try await stage.run("allocate 170") }
+        try await stage.waitForState("restarting", of: stage.controller)
+        try await stage.waitForRecovery()
+    }
+
     @Test func `a plugin process that can't encode its state is ended, and gets the previous state`() async throws {
         let stage = try await IsolatedStage(settings: Self.settings)
         stage.client.clearSignals()
