@@ -77,13 +77,9 @@ package struct ViewMirror: Hashable, Sendable {
             let rows = try? change.applied(to: old.tableRows).rows
         else { return nil }
         var new = old
-        new.properties["Rows"] = .array(of: TableRow.signature, rows.rows)
-        new.properties["RowIDs"] = rows.ids.variant
-        // A key that is not there has its default.
-        if old.properties["Sections"] != nil || !sections.isEmpty { new.properties["Sections"] = sections.variant }
-        if old.properties["SelectedRow"] != nil || selectedRow != -1 {
-            new.properties["SelectedRow"] = .int32(selectedRow)
-        }
+        new.tableRows = rows
+        new[ViewKeys.sections] = sections
+        new[ViewKeys.selectedRow] = selectedRow
         return apply(revision, [new], [])
     }
 

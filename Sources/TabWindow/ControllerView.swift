@@ -146,7 +146,7 @@ final class ControllerView: ViewOwner {
     /// Gives the parts of a container's view their content.
     private func adoptPart(_ node: ViewNode) {
         guard let part = node.canvas else { return }
-        switch node.view.text("Identifier") {
+        switch node.view.text(ViewKeys.identifier) {
         case "TabBar":
             guard let bar = tree.tabBarController(path).tabBar else { return }
             let view = TabBarView()
@@ -189,7 +189,7 @@ final class ControllerView: ViewOwner {
         navigationBar?.show(NavigationBar(of: path, in: objects))
         toolbar?.show(Toolbar(of: path, in: objects))
         let shown = Displayed.shown(by: path, of: objects).flatMap { $0.isNone ? nil : $0 }
-        let content = nodes.values.first { $0.view.text("Identifier") == "Content" }?.canvas
+        let content = nodes.values.first { $0.view[ViewKeys.identifier] == "Content" }?.canvas
         if child?.path != shown {
             replaceChild(by: shown, in: content)
         } else if let child, let content, slide?.isRunning != true {
@@ -280,6 +280,6 @@ struct RowReference {
 
     func moved(to index: Int) -> UserGesture {
         let move = RowMove(from: UInt32(clamping: row), to: UInt32(clamping: index))
-        return .send(path, view, "moveRow", move.variant)
+        return .send(path, view, UserActions.moveRow.name, move.variant)
     }
 }

@@ -44,19 +44,26 @@ enum Theme {
     }
 
     /// The class of a text style.
-    static func styleClass(ofText style: String) -> String? {
-        ["largeTitle": "title-1", "title": "title-2", "headline": "heading", "caption": "caption"][style]
-            ?? (style == "monospacedDigit" ? "numeric" : nil)
+    static func styleClass(of style: TextStyle) -> String? {
+        switch style {
+        case .largeTitle: "title-1"
+        case .title: "title-2"
+        case .headline: "heading"
+        case .caption: "caption"
+        case .monospacedDigit: "numeric"
+        case .body: nil
+        }
     }
 
     /// How large the texts of each style are with the user's font.
     static var textStyles: [String: TextStyleMetrics] {
-        let styles = TextMetrics.styles.map { style in
+        let styles = TextStyle.allCases.map { style in
             let label = Label("Text")
-            label.classes = styleClass(ofText: style).map { [$0] } ?? []
+            label.classes = styleClass(of: style).map { [$0] } ?? []
             let (height, width) = label.metrics
             return (
-                style, TextStyleMetrics(lineHeight: min(max(height, 1), 512), averageAdvance: min(max(width, 1), 512))
+                style.rawValue,
+                TextStyleMetrics(lineHeight: min(max(height, 1), 512), averageAdvance: min(max(width, 1), 512))
             )
         }
         return Dictionary(uniqueKeysWithValues: styles)

@@ -39,7 +39,9 @@ import TestSupport
 
     /// The name that a screen reader says.
     private static func name(of view: ViewEntry) -> String {
-        let keys = ["AccessibilityLabel", "Text", "Title", "Placeholder", "Image"]
+        let keys = [
+            ViewKeys.accessibilityLabel, ViewKeys.text, ViewKeys.title, ViewKeys.placeholder, ViewKeys.image,
+        ]
         return keys.lazy.compactMap { view.text($0) }.first ?? ""
     }
 
@@ -91,10 +93,10 @@ import TestSupport
 
     @Test func `keys and the pointer reach sliders, texts and rows`() async throws {
         let stage = try await WindowStage(["gallery.Controls", "gallery.Tables"])
-        let volume = try await stage.views().first { $0.text("AccessibilityLabel") == "Volume" }?.number("Value") ?? 0
+        let volume = try await stage.views().first { $0[ViewKeys.accessibilityLabel] == "Volume" }?[ViewKeys.value] ?? 0
         try await stage.click("slider", "Volume")
         try await WindowStage.until("the slider moving") {
-            try await stage.views().first { $0.text("AccessibilityLabel") == "Volume" }?.number("Value") != volume
+            try await stage.views().first { $0[ViewKeys.accessibilityLabel] == "Volume" }?[ViewKeys.value] != volume
         }
         try await stage.click("text box", "Name")
         try await stage.display.type("Ada Lovelace")
@@ -110,7 +112,7 @@ import TestSupport
         try await stage.press("tab", "Tables")
         try await stage.click("list item", "With detail, 21 °C")
         try await WindowStage.until("the row being selected") {
-            try await stage.views().contains { $0.text("Text")?.contains("selectRow 1") == true }
+            try await stage.views().contains { $0.text(ViewKeys.text)?.contains("selectRow 1") == true }
         }
     }
 

@@ -43,7 +43,7 @@ import TestSupport
         }
         try await stage.display.act("key", "Return")
         try await WindowStage.until("the press of a button") {
-            try await stage.views().contains { $0.text("Text")?.contains("primaryActionTriggered") == true }
+            try await stage.views().contains { $0.text(ViewKeys.text)?.contains("primaryActionTriggered") == true }
         }
     }
 

@@ -71,7 +71,7 @@ import TestSupport
             try await stage.press("button", button)
             try await WindowStage.until("the tap of \(button)") {
                 let (_, views) = try await page.getView()
-                return views.contains { $0.text("Text") == "Toolbar: tapped \(name)" }
+                return views.contains { $0.text(ViewKeys.text) == "Toolbar: tapped \(name)" }
             }
         }
         try await stage.press("button", "Done")

@@ -103,7 +103,7 @@ import TestSupport
         func expect(_ name: String, of controller: ObjectPath) async throws {
             try await shows(name) { [client] texts in
                 let (_, views) = try await client.viewController(controller).getView()
-                let labels = views.filter { $0.className == "Label" && !$0.isHidden }.map { $0.text("Text") ?? "" }
+                let labels = views.filter { $0.className == "Label" && !$0.isHidden }.map { $0[ViewKeys.text] }
                 // A view that is not loaded yet has no labels.
                 return !views.isEmpty && Set(labels).isSubset(of: texts)
             }

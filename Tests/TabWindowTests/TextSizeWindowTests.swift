@@ -62,8 +62,10 @@ import TestSupport
                 guard styles["body"] != TextMetrics.standard["body"] else { return false }
                 let (_, views) = try await stage.client.viewController(controller).getView()
                 let labels = views.filter { $0.className == "Label" && !$0.isHidden }
-                let low = labels.filter { $0.frame.height + 1 < styles[$0.text("Style") ?? "body"]?.lineHeight ?? 0 }
-                clipped = try await stage.clippedTexts() + low.map { "too low: \($0.text("Text") ?? "")" }
+                let low = labels.filter { label in
+                    label.frame.height + 1 < styles[label[ViewKeys.textStyle].rawValue]?.lineHeight ?? 0
+                }
+                clipped = try await stage.clippedTexts() + low.map { "too low: \($0[ViewKeys.text])" }
                 return !views.isEmpty && clipped.isEmpty
             }
         } catch {

@@ -15,7 +15,9 @@ enum PropertyText {
     }
 
     /// The keys whose value is the index of a row, segment or item, where -1 means none.
-    private static let indexKeys: Set = ["SelectedRow", "SelectedSegment", "SelectedItem"]
+    private static let indexKeys: Set = [
+        ViewKeys.selectedRow.name, ViewKeys.selectedSegment.name, ViewKeys.selectedItem.name,
+    ]
 
     /// Returns the value of a view's property. Constants of the contract have no quotes, other texts do, and an index
     /// becomes a position that counts from 1.

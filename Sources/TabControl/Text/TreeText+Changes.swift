@@ -188,7 +188,7 @@ enum ViewChangeText {
         for key in Set(old.properties.keys).union(new.properties.keys).sorted() {
             let values = [old, new].map { $0.value(of: key) ?? .string("") }
             guard values[0] != values[1] else { continue }
-            let isSecret = key == "Text" && (old.isSecure || new.isSecure)
+            let isSecret = key == ViewKeys.text.name && (old.isSecure || new.isSecure)
             let shown = isSecret ? values.map(ViewOutline.masked) : values
             parts.append(change(of: key, in: new.className, shown[0], shown[1]))
         }
@@ -196,7 +196,7 @@ enum ViewChangeText {
     }
 
     private static func change(of key: String, in className: String, _ old: Variant, _ new: Variant) -> String {
-        if key == "Rows", let old = [TableRow](variant: old), let new = [TableRow](variant: new) {
+        if key == ViewKeys.rows.name, let old = [TableRow](variant: old), let new = [TableRow](variant: new) {
             return rows(from: old, to: new)
         }
         let texts = [old, new].map { PropertyText.text($0, of: key, in: className) }

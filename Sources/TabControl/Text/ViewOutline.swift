@@ -44,9 +44,15 @@ struct ViewOutline {
 
     /// The properties that come first in a line.
     private static let contentKeys = [
-        "Text", "Title", "Placeholder", "Image", "On", "Value", "Progress", "Segments", "SelectedSegment",
-        "SelectedItem",
-        "Values",
+        ViewKeys.text.name, ViewKeys.title.name, ViewKeys.placeholder.name, ViewKeys.image.name, ViewKeys.isOn.name,
+        ViewKeys.value.name, ViewKeys.progress.name, ViewKeys.segments.name, ViewKeys.selectedSegment.name,
+        ViewKeys.selectedItem.name, ViewKeys.values.name,
+    ]
+
+    /// The properties that a line leaves out.
+    private static let hiddenKeys = [
+        ViewKeys.identifier.name, ViewKeys.menu.name, ViewKeys.rowMenu.name, ViewKeys.textRevisions.name,
+        ViewKeys.adjustedContentInset.name,
     ]
 
     /// Returns asterisks in place of a secret text.
@@ -58,12 +64,10 @@ struct ViewOutline {
     static func line(of view: ViewEntry) -> String {
         var parts = [name(of: view), PropertyText.frame(view.frame)]
         var properties = view.properties
-        for key in ["Identifier", "Menu", "RowMenu", ViewClasses.textRevisions, ViewClasses.adjustedContentInset] {
-            properties[key] = nil
-        }
-        if view.className == "TableView" { properties["Rows"] = nil }
-        if view.className == "TabBar" { properties["Items"] = nil }
-        if view.isSecure, let text = properties["Text"] { properties["Text"] = masked(text) }
+        for key in hiddenKeys { properties[key] = nil }
+        if view.isKind(.tableView) { properties[ViewKeys.rows.name] = nil }
+        if view.isKind(.tabBar) { properties[ViewKeys.items.name] = nil }
+        if view.isSecure, let text = properties[ViewKeys.text.name] { properties[ViewKeys.text.name] = masked(text) }
         let content = contentKeys.filter { properties[$0] != nil }
         let others = properties.keys.filter { !contentKeys.contains($0) }.sorted()
         var texts = (content + others).map { key in
@@ -84,12 +88,12 @@ struct ViewOutline {
 
     /// Returns the id, class and Identifier of a view: `2 Label #Elapsed`.
     static func name(of view: ViewEntry) -> String {
-        "\(view.id) \(view.className)" + (view.text("Identifier").map { " #\($0)" } ?? "")
+        "\(view.id) \(view.className)" + (view.text(ViewKeys.identifier).map { " #\($0)" } ?? "")
     }
 
     /// Returns the rows or items with their number, title, detail or badge, image and notes, in columns.
     private static func rows(of view: ViewEntry) -> [String] {
-        let items = view.className == "TabBar" ? view.items : []
+        let items = view.isKind(.tabBar) ? view.items : []
         let cells =
             items.enumerated().map { index, item in
                 [

@@ -154,10 +154,10 @@ final class UserGestures: DaemonPart {
 
     /// Sends the primary action of the focused view; returns false if it has none.
     private func activate(_ view: ViewAddress) -> Bool {
-        let action = "primaryActionTriggered"
+        let action = UserActions.buttonTriggered.name
         guard let record = records[view.viewController], let owner = record.owner,
             let entry = record.views[view.view], record.views.isReachable(view.view),
-            ViewClasses.viewClass(entry.className)?.actions[action] == "b", !entry.showsMenuWhenTapped
+            entry.isKind(.button), !entry.showsMenuWhenTapped
         else { return false }
         owner.action(action, view: view.view, value: .bool(true)) { error in
             guard let error else { return }

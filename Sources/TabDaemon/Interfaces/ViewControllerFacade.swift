@@ -82,14 +82,14 @@ struct ViewControllerFacade: ControllerFacade {
                 action, value, toView: 0, options, of: facade.id, caller: facade.caller, promise)
         }
         Contract.moveRow.handledLater { (facade, promise, view, from, to, _) throws(DBusError) in
-            let rows = Variant.structure([.uint32(from), .uint32(to)])
             try facade.viewActions.send(
-                "moveRow", rows, toView: view, [:], of: facade.id, caller: facade.caller, promise)
+                UserActions.moveRow.name, RowMove(from: from, to: to).variant, toView: view, [:], of: facade.id,
+                caller: facade.caller, promise)
         }
         Contract.scroll.handledLater { (facade, promise, view, x, y, _) throws(DBusError) in
-            let offset = DBusSize(width: x, height: y).variant
             try facade.viewActions.send(
-                "scrolled", offset, toView: view, [:], of: facade.id, caller: facade.caller, promise)
+                UserActions.scrolled.name, DBusSize(width: x, height: y).variant, toView: view, [:], of: facade.id,
+                caller: facade.caller, promise)
         }
         Contract.addToolbarItem.handled { (facade, item, title, image, enabled, _) throws(DBusError) in
             let entry = BarButtonItemEntry(id: item, title: title, image: image, enabled: enabled)
@@ -161,8 +161,8 @@ struct ViewControllerFacade: ControllerFacade {
         }
         Contract.selectRowMenuItem.handledLater { (facade, promise, view, row, item, _) throws(DBusError) in
             try facade.viewActions.send(
-                "rowMenuItemSelected", RowMenuChoice(row: row, item: item).variant, toView: view, [:], of: facade.id,
-                caller: facade.caller, promise)
+                UserActions.rowMenuItemSelected.name, RowMenuChoice(row: row, item: item).variant, toView: view, [:],
+                of: facade.id, caller: facade.caller, promise)
         }
         Contract.announce.handled { (facade, text, priority, _) throws(DBusError) in
             try facade.announce(text, priority)

@@ -49,25 +49,19 @@ final class AlertPage: DaemonPage {
         let height = frame.height > 0 ? frame.height : layout.size.height
         offset = min(offset, max(layout.size.height - height, 0))
         let bounds = DBusRect(x: 0, y: 0, width: layout.size.width, height: height)
-        var scroll: [String: Variant] = ["ContentSize": DBusSize(layout.size).variant]
-        if offset > 0 { scroll["ContentOffset"] = DBusSize(width: 0, height: offset).variant }
+        var root = ViewEntry(id: 1, parent: 0, .view, frame: bounds)
+        root[ViewKeys.backgroundColor] = "systemBackground"
+        var scroll = ViewEntry(id: View.scroll, parent: 1, .scrollView, frame: bounds)
+        scroll[ViewKeys.contentSize] = DBusSize(layout.size)
+        scroll[ViewKeys.contentOffset] = DBusSize(width: 0, height: offset)
+        let title = delivery.hierarchy.nodes.title(of: id) ?? ""
         var entries = [
-            ViewEntry(
-                id: 1, parent: 0, className: "View", frame: bounds,
-                properties: ["BackgroundColor": .string("systemBackground")]),
-            ViewEntry(id: View.scroll, parent: 1, className: "ScrollView", frame: bounds, properties: scroll),
-            label(
-                View.title, delivery.hierarchy.nodes.title(of: id) ?? "", layout.title, lines: layout.titleLines,
-                ["Identifier": .string("Title"), "Style": .string("headline")]),
-            label(
-                View.message, alert.message, layout.message, lines: layout.messageLines,
-                ["Identifier": .string("Message")]),
+            root, scroll,
+            label(View.title, "Title", title, .headline, layout.title, lines: layout.titleLines),
+            label(View.message, "Message", alert.message, .body, layout.message, lines: layout.messageLines),
         ]
         for (index, textField) in alert.textFields.enumerated() {
-            entries.append(
-                ViewEntry(
-                    id: View.firstTextField + UInt32(clamping: index), parent: View.scroll, className: "TextField",
-                    frame: DBusRect(layout.textFields[index]), properties: properties(of: textField, index)))
+            entries.append(field(index, textField, layout.textFields[index]))
         }
         for (index, action) in alert.actions.enumerated() {
             entries.append(
@@ -79,38 +73,41 @@ final class AlertPage: DaemonPage {
     }
 
     private func label(
-        _ view: UInt32, _ text: String, _ frame: Rect, lines: Int, _ properties: [String: Variant]
+        _ view: UInt32, _ identifier: String, _ text: String, _ style: TextStyle, _ frame: Rect, lines: Int
     ) -> ViewEntry {
-        var properties = properties
-        properties["Alignment"] = .string("center")
-        properties["Lines"] = .uint32(UInt32(clamping: max(lines, 1)))
-        if text.isEmpty { properties["Hidden"] = .bool(true) } else { properties["Text"] = .string(text) }
-        return ViewEntry(
-            id: view, parent: View.scroll, className: "Label", frame: DBusRect(frame), properties: properties)
+        var label = ViewEntry(id: view, parent: View.scroll, .label, frame: DBusRect(frame))
+        label[ViewKeys.identifier] = identifier
+        label[ViewKeys.textStyle] = style
+        label[ViewKeys.alignment] = .center
+        label[ViewKeys.lines] = UInt32(clamping: max(lines, 1))
+        label[ViewKeys.text] = text
+        label[ViewKeys.isHidden] = text.isEmpty
+        return label
     }
 
-    private func properties(of textField: Alert.TextField, _ index: Int) -> [String: Variant] {
-        var properties: [String: Variant] = ["Identifier": .string("TextField.\(index)")]
-        if !textField.text.isEmpty { properties["Text"] = .string(textField.text) }
-        if !textField.placeholder.isEmpty { properties["Placeholder"] = .string(textField.placeholder) }
-        if textField.isSecure { properties["Secure"] = .bool(true) }
-        return properties
+    private func field(_ index: Int, _ textField: Alert.TextField, _ frame: Rect) -> ViewEntry {
+        var field = ViewEntry(
+            id: View.firstTextField + UInt32(clamping: index), parent: View.scroll, .textField,
+            frame: DBusRect(frame))
+        field[ViewKeys.identifier] = "TextField.\(index)"
+        field[ViewKeys.text] = textField.text
+        field[ViewKeys.placeholder] = textField.placeholder
+        field[ViewKeys.isSecure] = textField.isSecure
+        return field
     }
 
     private func button(
         _ index: Int, _ action: Alert.Action, _ frame: Rect?, isPreferred: Bool, isAnswered: Bool
     ) -> ViewEntry {
-        var properties: [String: Variant] = ["Identifier": .string("Action.\(index)"), "Title": .string(action.title)]
-        if isPreferred {
-            properties["Style"] = .string("filled")
-        } else if action.style == .destructive {
-            properties["Style"] = .string("destructive")
-        }
-        if !action.isEnabled || isAnswered { properties["Enabled"] = .bool(false) }
-        if frame == nil { properties["Hidden"] = .bool(true) }
-        return ViewEntry(
-            id: View.firstAction + UInt32(clamping: index), parent: View.scroll, className: "Button",
-            frame: DBusRect(frame ?? .zero), properties: properties)
+        var button = ViewEntry(
+            id: View.firstAction + UInt32(clamping: index), parent: View.scroll, .button,
+            frame: DBusRect(frame ?? .zero))
+        button[ViewKeys.identifier] = "Action.\(index)"
+        button[ViewKeys.title] = action.title
+        button[ViewKeys.buttonStyle] = isPreferred ? .filled : action.style == .destructive ? .destructive : .plain
+        button[ViewKeys.isEnabled] = action.isEnabled && !isAnswered
+        button[ViewKeys.isHidden] = frame == nil
+        return button
     }
 
     // MARK: Gestures
@@ -118,15 +115,15 @@ final class AlertPage: DaemonPage {
     func performAction(_ action: String, view: UInt32, value: Variant) throws(DBusError) {
         let id = id
         switch (action, value) {
-        case ("primaryActionTriggered", _) where view >= View.firstAction:
+        case (UserActions.buttonTriggered.name, _) where view >= View.firstAction:
             try delivery.perform { try $0.tapAction(Int(view - View.firstAction), ofAlert: id) }
-        case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)),
-            ("primaryActionTriggered", .string(let text)):
+        case (UserActions.editingChanged.name, .string(let text)), (UserActions.editingDidEnd.name, .string(let text)),
+            (UserActions.returnPressed.name, .string(let text)):
             guard view >= View.firstTextField else { return }
             try delivery.perform {
                 try $0.setText(text, inField: Int(view - View.firstTextField), ofAlert: id)
             }
-        case ("scrolled", _):
+        case (UserActions.scrolled.name, _):
             guard let position: DBusSize = value.get() else { return }
             offset = max(position.height, 0)
             views.noteViews(of: id)

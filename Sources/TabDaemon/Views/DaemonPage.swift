@@ -94,14 +94,13 @@ final class MorePage: DaemonPage {
                 accessory: isCustomizing ? "none" : "disclosure",
                 enabled: isCustomizing ? movable.contains(tab) : item.isEnabled)
         }
-        var properties: [String: Variant] = [
-            "Identifier": .string(isCustomizing ? "Items" : "Rows"), "Rows": rows.variant,
-        ]
-        if isCustomizing { properties["AllowsMove"] = .bool(true) }
-        if let row = model.nodes.pickedRow(of: tabs) { properties["SelectedRow"] = .int32(Int32(clamping: row)) }
-        let table = ViewEntry(
-            id: Self.table, parent: 1, className: "TableView", frame: frame,
-            autoresizing: Autoresizing([.flexibleWidth, .flexibleHeight]).rawValue, properties: properties)
+        var table = ViewEntry(
+            id: Self.table, parent: 1, .tableView, frame: frame,
+            autoresizing: Autoresizing([.flexibleWidth, .flexibleHeight]).rawValue)
+        table[ViewKeys.identifier] = isCustomizing ? "Items" : "Rows"
+        table[ViewKeys.rows] = rows
+        table[ViewKeys.allowsMove] = isCustomizing
+        table[ViewKeys.selectedRow] = Int32(clamping: model.nodes.pickedRow(of: tabs) ?? -1)
         update(record, [table])
     }
 
@@ -118,12 +117,11 @@ final class MorePage: DaemonPage {
             throw .unknownObject("no object at \(id.path)")
         }
         switch (action, value) {
-        case ("selectRow", .uint32(let row)):
+        case (UserActions.selectRow.name, .uint32(let row)):
             return { try $0.selectPageRow(Int(row), of: tabs) }
-        case ("moveRow", .structure(let fields)):
-            let rows = fields.compactMap { UInt32(variant: $0) }
-            guard let from = rows.first, let to = rows.last else { throw .invalidArgs("moveRow expects two rows") }
-            return { try $0.movePageRow(from: Int(from), to: Int(to), of: tabs) }
+        case (UserActions.moveRow.name, _):
+            guard let move = RowMove(variant: value) else { throw .invalidArgs("\(action) expects two rows") }
+            return { try $0.movePageRow(from: Int(move.from), to: Int(move.to), of: tabs) }
         default: throw .notSupported("More's list has no action '\(action)'")
         }
     }

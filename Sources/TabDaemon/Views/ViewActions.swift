@@ -85,7 +85,7 @@ final class ViewActions: DaemonPart {
             return try userGestures.performGesture(on: target, caller: caller, command, reply: promise.fulfil)
         }
         // A text field that loses the focus reports its text, which is not a tap on the field.
-        if action != "editingDidEnd" {
+        if action != UserActions.editingDidEnd.name {
             let isCovered = try userGestures.popoverTaps.cover(target, caller: hasWaited ? nil : caller) { result in
                 promise.fulfil(result.flatMap { .failure($0.error) })
             } again: { [unowned self] () throws(DBusError) in
@@ -110,7 +110,7 @@ final class ViewActions: DaemonPart {
     ) throws(DBusError) -> (client: String, revision: UInt64)? {
         guard let revision = options[ViewControllerInterface.SendActionOption.revision] else { return nil }
         guard revision > 0 else { throw .invalidArgument("Revision is 0; expected a number of at least 1") }
-        let hasText = ViewClasses.viewClass(entry.className)?.keys[ViewClasses.textRevisions] != nil
+        let hasText = ViewClasses.viewClass(entry.className)?.keys[ViewKeys.textRevisions.name] != nil
         guard hasText, ViewClasses.commonActions[action] == nil else {
             throw .invalidArgument("\(action) of view \(entry.id) has no text; Revision is for texts only")
         }
@@ -152,13 +152,14 @@ final class ViewActions: DaemonPart {
             throw .invalidArgument("view \(entry.id) is hidden or disabled")
         }
         guard value.isFinite else { throw .invalidArgument("the value of \(action) is not finite") }
-        switch (entry.className, value) {
-        case (_, .string(let item)) where action == "menuItemSelected": try check(choice: item, in: entry.menu, entry)
-        case ("TableView", _): try checkRows(action, value, on: entry)
-        case ("SegmentedControl", .int32(let segment)): try check(segment: segment, on: entry)
-        case ("TabBar", .uint32(let item)): try check(item: item, on: entry)
-        case ("Slider", .double(let number)): try check(number, on: entry)
-        case ("TextView", _) where entry.properties["Editable"] != .bool(true):
+        switch (entry.kind, value) {
+        case (_, .string(let item)) where action == UserActions.menuItemSelected.name:
+            try check(choice: item, in: entry.menu, entry)
+        case (.tableView, _): try checkRows(action, value, on: entry)
+        case (.segmentedControl, .int32(let segment)): try check(segment: segment, on: entry)
+        case (.tabBar, .uint32(let item)): try check(item: item, on: entry)
+        case (.slider, .double(let number)): try check(number, on: entry)
+        case (.textView, _) where !entry[ViewKeys.isEditable]:
             throw .invalidArgument("view \(entry.id) is not editable")
         case (_, .string(let text)) where text.utf8.count > limits.text:
             throw .limitsExceeded("the text has \(text.utf8.count) bytes: at most \(limits.text) are allowed")
@@ -173,14 +174,14 @@ final class ViewActions: DaemonPart {
     }
 
     private static func check(segment: Int32, on entry: ViewEntry) throws(DBusError) {
-        let segments = [String](variant: entry.properties["Segments"] ?? .array(of: "s", [])) ?? []
-        guard (-1..<segments.count).contains(Int(segment)) else {
-            throw .outOfRange("segment \(segment) is out of range: view \(entry.id) has \(segments.count) segments")
+        let count = entry.elements(of: ViewKeys.segments).count
+        guard (-1..<count).contains(Int(segment)) else {
+            throw .outOfRange("segment \(segment) is out of range: view \(entry.id) has \(count) segments")
         }
     }
 
     private static func check(item: UInt32, on entry: ViewEntry) throws(DBusError) {
-        let items = [TabBarEntry](variant: entry.properties["Items"] ?? .array(of: TabBarEntry.signature, [])) ?? []
+        let items = entry.items
         guard item < items.count else {
             throw .outOfRange("item \(item) is out of range: view \(entry.id) has \(items.count) items")
         }
@@ -190,15 +191,14 @@ final class ViewActions: DaemonPart {
     }
 
     private static func check(_ number: Double, on slider: ViewEntry) throws(DBusError) {
-        let minimum = slider.properties["Minimum"]?.get(as: Double.self) ?? 0
-        let maximum = slider.properties["Maximum"]?.get(as: Double.self) ?? 1
+        let (minimum, maximum) = (slider[ViewKeys.minimum], slider[ViewKeys.maximum])
         guard number >= minimum, number <= maximum else {
             throw .invalidArgument("\(number) is out of range; view \(slider.id) allows \(minimum) to \(maximum)")
         }
     }
 
     private static func checkRows(_ action: String, _ value: Variant, on entry: ViewEntry) throws(DBusError) {
-        let rows = [TableRow](variant: entry.properties["Rows"] ?? .array(of: TableRow.signature, [])) ?? []
+        let rows = entry.rows
         let named: [UInt32] =
             switch value {
             case .uint32(let row): [row]
@@ -210,8 +210,8 @@ final class ViewActions: DaemonPart {
         }
         let allowed =
             switch action {
-            case "deleteRow": entry.properties["AllowsDelete"] == .bool(true)
-            case "moveRow": entry.properties["AllowsMove"] == .bool(true)
+            case UserActions.deleteRow.name: entry[ViewKeys.allowsDelete]
+            case UserActions.moveRow.name: entry[ViewKeys.allowsMove]
             default: named.allSatisfy { rows[Int($0)].enabled }
             }
         guard allowed else {

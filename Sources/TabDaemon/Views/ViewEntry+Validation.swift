@@ -7,7 +7,7 @@ extension ViewEntry {
         guard let viewClass = ViewClasses.viewClass(className) else {
             throw .invalidArgument(
                 "view \(id) has the unknown class '\(className.prefix(80))'; expected "
-                    + ViewClasses.all.map(\.name).joined(separator: ", "))
+                    + ViewKind.allCases.map(\.rawValue).joined(separator: ", "))
         }
         guard [frame.x, frame.y, frame.width, frame.height].allSatisfy({ abs($0) <= ViewTree.maximumLength }),
             min(frame.width, frame.height) >= 0
@@ -33,20 +33,22 @@ extension ViewEntry {
             if let pixels = Pixels(variant: value) { try Self.check(pixels, named: name, limits.pixels) }
             if value == rule.defaultValue(in: properties) { kept.properties[key] = nil }
         }
-        try kept.checkSelection("SelectedRow", among: "Rows")
+        try kept.checkSelection(ViewKeys.selectedRow, among: ViewKeys.rows)
         try kept.checkRows()
-        try kept.checkSelection("SelectedSegment", among: "Segments")
-        try kept.checkSelection("SelectedItem", among: "Items")
+        try kept.checkSelection(ViewKeys.selectedSegment, among: ViewKeys.segments)
+        try kept.checkSelection(ViewKeys.selectedItem, among: ViewKeys.items)
         return kept
     }
 
-    private func checkSelection(_ key: String, among list: String) throws(DBusError) {
-        guard case .int32(let index)? = properties[key] else { return }
-        var count = 0
-        if case .array(_, let values)? = properties[list] { count = values.count }
+    private func checkSelection<Element: DBusType>(
+        _ key: ViewKey<Int32>, among list: ViewKey<[Element]>
+    ) throws(DBusError) {
+        let index = self[key]
+        guard index != key.defaultValue else { return }
+        let count = elements(of: list).count
         guard index >= -1, Int(index) < count else {
             throw .outOfRange(
-                "\(key) \(index) of view \(id) is out of range; it has \(count) \(list), and -1 means none")
+                "\(key.name) \(index) of view \(id) is out of range; it has \(count) \(list.name), and -1 means none")
         }
     }
 

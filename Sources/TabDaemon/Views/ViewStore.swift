@@ -108,8 +108,8 @@ final class ViewStore: DaemonPart {
         guard change.count * 2 < rows.rows.count else { return [] }
         bus.emit(
             ViewControllerInterface.rowsChanged, from: id.path, to: clients, revision, new.id, change.deleted,
-            change.inserted, change.moved, change.reloaded, new.properties["Sections"]?.get() ?? [],
-            new.properties["SelectedRow"]?.get() ?? -1)
+            change.inserted, change.moved, change.reloaded, new[ViewKeys.sections],
+            new[ViewKeys.selectedRow])
         return clients
     }
 
@@ -125,12 +125,10 @@ final class ViewStore: DaemonPart {
         record.views.setRootFrame(bounds(of: id))
         var entries: [ViewEntry] = []
         func add(_ view: UInt32, _ identifier: String, _ frame: Rect, isHidden: Bool = false) {
-            var properties: [String: Variant] = ["Identifier": .string(identifier)]
-            if isHidden { properties["Hidden"] = .bool(true) }
-            entries.append(
-                ViewEntry(
-                    id: view, parent: ContainerView.root, className: "View", frame: DBusRect(frame),
-                    properties: properties))
+            var entry = ViewEntry(id: view, parent: ContainerView.root, .view, frame: DBusRect(frame))
+            entry[ViewKeys.identifier] = identifier
+            entry[ViewKeys.isHidden] = isHidden
+            entries.append(entry)
         }
         add(ContainerView.content, "Content", displayed.map { delivery.hierarchy.geometry.frame(of: $0) } ?? .zero)
         if delivery.hierarchy.nodes.kind(of: id) == .tabBarController {

@@ -16,7 +16,7 @@ extension ViewTree {
             guard var entry = entries[id] else { continue }
             let inset = entry.contentInset(covered: coveredInsets(of: entry))
             guard inset != entry.adjustedContentInset else { continue }
-            entry.properties[ViewClasses.adjustedContentInset] = inset == .zero ? nil : inset.variant
+            entry[ViewKeys.adjustedContentInset] = inset
             entries.put(entry)
             dirty.insert(id)
         }
@@ -48,26 +48,20 @@ extension ViewTree {
 }
 
 extension ViewEntry {
-    /// Whether the content of the view scrolls.
-    var scrolls: Bool { ["ScrollView", "TableView", "TextView"].contains(className) }
-
-    /// The inset of the content, as the daemon has set it.
-    var adjustedContentInset: DBusInsets { properties[ViewClasses.adjustedContentInset]?.get() ?? .zero }
-
     /// Returns the view's own inset, and what bars cover on the axes that count.
     fileprivate func contentInset(covered: DBusInsets) -> DBusInsets {
-        let own: DBusInsets = properties["ContentInset"]?.get() ?? .zero
-        let content: DBusSize = properties["ContentSize"]?.get() ?? .zero
-        let isScrollView = className == "ScrollView"
+        let own = self[ViewKeys.contentInset]
+        let content = self[ViewKeys.contentSize]
+        let isScrollView = isKind(.scrollView)
         let (isWider, isHigher) = (content.width > frame.width, content.height > frame.height)
         let (horizontal, vertical) =
-            switch properties["ContentInsetAdjustmentBehavior"] {
-            case .string("never"): (false, false)
-            case .string("always"): (true, true)
+            switch self[ViewKeys.insetAdjustment] {
+            case .never: (false, false)
+            case .always: (true, true)
             // Rows and lines scroll vertically, and only there.
-            case .string("scrollableAxes"): (isScrollView && isWider, !isScrollView || isHigher)
+            case .scrollableAxes: (isScrollView && isWider, !isScrollView || isHigher)
             // Rows and lines keep clear of a bar at a side, as the content of UIKit's cells does.
-            default: (!isScrollView || isWider, true)
+            case .automatic: (!isScrollView || isWider, true)
             }
         return DBusInsets(
             top: own.top + (vertical ? covered.top : 0), left: own.left + (horizontal ? covered.left : 0),

@@ -22,20 +22,22 @@ extension ViewTree {
     func control(at point: Point) -> (view: UInt32, action: String, value: Variant)? {
         guard let id = topmost(at: point, from: 1, handlingTaps: true), isReachable(id), let entry = entries[id]
         else { return nil }
-        switch entry.className {
+        func tap<Value>(_ action: ViewAction<Value>, _ value: Value) -> (view: UInt32, action: String, value: Variant) {
+            (id, action.name, value.variant)
+        }
+        switch entry.kind {
         // Front ends show the menu.
-        case "Button" where entry.showsMenuWhenTapped: return nil
-        case "Button": return (id, "primaryActionTriggered", .bool(true))
-        case "Switch": return (id, "valueChanged", .bool(entry.properties["On"] != .bool(true)))
-        case "SegmentedControl":
-            let segments = [String](variant: entry.properties["Segments"] ?? .array(of: "s", [])) ?? []
-            guard let segment = part(at: point, of: id, among: segments.count) else { return nil }
-            return (id, "valueChanged", .int32(Int32(clamping: segment)))
-        case "TabBar":
-            let items = [TabBarEntry](variant: entry.properties["Items"] ?? .array(of: TabBarEntry.signature, [])) ?? []
+        case .button where entry.showsMenuWhenTapped: return nil
+        case .button: return tap(UserActions.buttonTriggered, true)
+        case .switchControl: return tap(UserActions.switchChanged, !entry[ViewKeys.isOn])
+        case .segmentedControl:
+            let count = entry.elements(of: ViewKeys.segments).count
+            return part(at: point, of: id, among: count).map { tap(UserActions.segmentChanged, Int32(clamping: $0)) }
+        case .tabBar:
+            let items = entry.items
             guard let item = part(at: point, of: id, among: items.count), items[item].enabled else { return nil }
-            return (id, "selectItem", .uint32(UInt32(clamping: item)))
-        case "TableView": return row(at: point, of: entry).map { (id, "selectRow", .uint32($0)) }
+            return tap(UserActions.selectItem, UInt32(clamping: item))
+        case .tableView: return row(at: point, of: entry).map { tap(UserActions.selectRow, $0) }
         default: return nil
         }
     }
@@ -49,10 +51,8 @@ extension ViewTree {
     /// Returns the enabled row of a table at a point of the root view. Returns nil for a table that does not show all
     /// its rows, as only the front end knows its scroll position, and for one with sections, whose headers it draws.
     private func row(at point: Point, of table: ViewEntry) -> UInt32? {
-        let rows = [TableRow](variant: table.properties["Rows"] ?? .array(of: TableRow.signature, [])) ?? []
-        let inset = table.adjustedContentInset
-        guard table.properties["Sections"] == nil, let frame = frame(of: table.id),
-            let height: Double = table.value(of: "RowHeight")?.get(),
+        let (rows, height, inset) = (table.rows, table[ViewKeys.rowHeight], table.adjustedContentInset)
+        guard !table.hasValue(ViewKeys.sections), let frame = frame(of: table.id),
             Double(rows.count) * height <= frame.height - inset.top - inset.bottom
         else { return nil }
         let position = (point.y - frame.y - inset.top) / height
@@ -87,9 +87,8 @@ extension ViewTree {
         var origin = Point(x: 0, y: 0)
         var next = id
         while let entry = entries[next] {
-            if entry.className == "ScrollView" {
-                let offset: DBusSize = entry.properties["ContentOffset"]?.get() ?? .zero
-                let inset = entry.adjustedContentInset
+            if entry.isKind(.scrollView) {
+                let (offset, inset) = (entry.contentOffset, entry.adjustedContentInset)
                 origin = Point(x: origin.x - offset.width + inset.left, y: origin.y - offset.height + inset.top)
             }
             if entry.parent != 0 { origin = Point(x: origin.x + entry.frame.x, y: origin.y + entry.frame.y) }
@@ -100,13 +99,13 @@ extension ViewTree {
 
     /// Returns the foremost view that contains a point. Later subviews are in front.
     private func topmost(at point: Point, from id: UInt32, handlingTaps: Bool = false) -> UInt32? {
-        guard let frame = frame(of: id), entries[id]?.properties["Hidden"] != .bool(true), point.x >= frame.x,
+        guard let frame = frame(of: id), entries[id]?.isHidden != true, point.x >= frame.x,
             point.y >= frame.y, point.x < frame.maxX,
             point.y < frame.maxY
         else { return nil }
         for child in (children[id] ?? []).reversed() {
             if let found = topmost(at: point, from: child, handlingTaps: handlingTaps) { return found }
         }
-        return handlingTaps && ["Label", "ImageView"].contains(entries[id]?.className) ? nil : id
+        return handlingTaps && [ViewKind.label, .imageView].contains(entries[id]?.kind) ? nil : id
     }
 }

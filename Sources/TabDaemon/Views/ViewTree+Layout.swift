@@ -30,7 +30,7 @@ extension ViewTree {
     }
 
     /// Whether a StackView arranges a subview. Hidden subviews are not arranged.
-    private func isArranged(_ id: UInt32) -> Bool { entries[id]?.properties["Hidden"] != .bool(true) }
+    private func isArranged(_ id: UInt32) -> Bool { entries[id]?.isHidden != true }
 
     /// Runs the layout pass: restores the announced order of siblings, lays out StackViews, and insets contents.
     mutating func layOut() {
@@ -47,11 +47,11 @@ extension ViewTree {
             let frame = stack.frame
             let arranged = (children[stack.id] ?? []).filter { isArranged($0) }
             guard !arranged.isEmpty else { continue }
-            let insets = stack.properties["Insets"]?.get() ?? DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
+            let insets = stack[ViewKeys.insets]
             let width = max(frame.width - insets.left - insets.right, 0)
             let height = max(frame.height - insets.top - insets.bottom, 0)
-            let spacing = stack.properties["Spacing"]?.get() ?? 0.0
-            let isHorizontal = stack.properties["Axis"] == .string("horizontal")
+            let spacing = stack[ViewKeys.spacing]
+            let isHorizontal = stack[ViewKeys.axis] == .horizontal
             let count = Double(arranged.count)
             let length = max(((isHorizontal ? width : height) - spacing * (count - 1)) / count, 0)
             for (index, id) in arranged.enumerated() {

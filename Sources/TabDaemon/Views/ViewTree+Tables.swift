@@ -4,7 +4,9 @@ import TabInterface
 /// Changes of the rows of tables.
 extension ViewTree {
     /// The keys that RowsChanged describes.
-    private static let rowKeys: Set = ["Rows", "RowIDs", "Sections", "SelectedRow"]
+    private static let rowKeys: Set = [
+        ViewKeys.rows.name, ViewKeys.rowIDs.name, ViewKeys.sections.name, ViewKeys.selectedRow.name,
+    ]
 
     /// The table before and after the changes since the last announcement, if nothing but its rows changed and they have
     /// ids in both states.
@@ -23,8 +25,8 @@ extension ViewTree {
     /// Returns a table, whose row must exist.
     func table(_ id: UInt32, with row: UInt32? = nil) throws(DBusError) -> ViewEntry {
         guard let entry = entries[id] else { throw .invalidArgument("view \(id) does not exist") }
-        guard entry.className == "TableView" else {
-            throw .invalidArgument("view \(id) is a \(entry.className); expected a TableView")
+        guard entry.isKind(.tableView) else {
+            throw .invalidArgument("view \(id) is a \(entry.className); expected a \(ViewKind.tableView.rawValue)")
         }
         let count = entry.tableRows.rows.count
         if let row, row >= count {
@@ -39,13 +41,12 @@ extension ViewTree {
     ) throws(DBusError) -> ViewEntry {
         var entry = try table(id)
         let (rows, places) = try change.applied(to: entry.tableRows)
-        entry.properties["Rows"] = .array(of: TableRow.signature, rows.rows)
-        entry.properties["RowIDs"] = rows.ids.variant
-        if let sections { entry.properties["Sections"] = sections.variant }
+        entry.tableRows = rows
+        if let sections { entry[ViewKeys.sections] = sections }
         if let selectedRow {
-            entry.properties["SelectedRow"] = .int32(selectedRow)
-        } else if case .int32(let selected)? = entry.properties["SelectedRow"], places.indices.contains(Int(selected)) {
-            entry.properties["SelectedRow"] = .int32(Int32(clamping: places[Int(selected)] ?? -1))
+            entry[ViewKeys.selectedRow] = selectedRow
+        } else if let selected = entry.selectedRow, places.indices.contains(selected) {
+            entry[ViewKeys.selectedRow] = Int32(clamping: places[selected] ?? -1)
         }
         return entry
     }
@@ -53,21 +54,20 @@ extension ViewTree {
 
 extension ViewEntry {
     /// Whether the rows of a table have ids.
-    var hasRowIDs: Bool {
-        if case .array(_, let ids)? = properties["RowIDs"] { !ids.isEmpty } else { false }
-    }
+    var hasRowIDs: Bool { !elements(of: ViewKeys.rowIDs).isEmpty }
 
     /// Checks the sections and the ids of a table.
     func checkRows() throws(DBusError) {
-        guard className == "TableView", properties["Sections"] != nil || properties["RowIDs"] != nil else { return }
-        let count = tableRows.rows.count
-        if let sections: [TableSection] = properties["Sections"]?.get(), !sections.isEmpty {
+        guard isKind(.tableView), hasValue(ViewKeys.sections) || hasValue(ViewKeys.rowIDs) else { return }
+        let count = elements(of: ViewKeys.rows).count
+        let sections = self[ViewKeys.sections]
+        if !sections.isEmpty {
             let sum = sections.reduce(0) { $0 + Int($1.rows) }
             guard sum == count else {
                 throw .invalidArgument("Sections of view \(id) have \(sum) rows; expected \(count), as Rows has")
             }
         }
-        let ids = tableRows.ids
+        let ids = self[ViewKeys.rowIDs]
         guard !ids.isEmpty else { return }
         guard ids.count == count else {
             throw .invalidArgument("RowIDs of view \(id) has \(ids.count) ids; expected \(count), one for each row")

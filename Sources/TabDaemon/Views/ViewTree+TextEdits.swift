@@ -30,11 +30,9 @@ extension ViewTree {
     /// Returns an entry with the revisions and the inset of the daemon in place of what an owner may have sent back.
     private func stamped(_ entry: ViewEntry) -> ViewEntry {
         var entry = entry
-        let revisions = textEdits[entry.id]?.revisions ?? [:]
-        entry.properties[ViewClasses.textRevisions] = revisions.isEmpty ? nil : revisions.variant
+        entry[ViewKeys.textRevisions] = textEdits[entry.id]?.revisions ?? [:]
         if scrolling.contains(entry.id) {
-            let inset = entries[entry.id]?.properties[ViewClasses.adjustedContentInset]
-            entry.properties[ViewClasses.adjustedContentInset] = inset
+            entry[ViewKeys.adjustedContentInset] = entries[entry.id]?.adjustedContentInset ?? .zero
         }
         return entry
     }

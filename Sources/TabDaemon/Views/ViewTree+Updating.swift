@@ -12,7 +12,7 @@ extension ViewTree {
         for id in gone where unannounced.remove(id) == nil { removed.insert(id) }
         dirty.formIntersection([1])
         if let old = entries[1] {
-            let root = ViewEntry(id: 1, parent: 0, className: "View", frame: old.frame)
+            let root = ViewEntry(id: 1, parent: 0, .view, frame: old.frame)
             entries.removeAll()
             entries.put(root)
             if root != old { dirty.insert(1) }
@@ -73,7 +73,7 @@ extension ViewTree {
         var content = content
         for var entry in changed {
             guard let old = entries[entry.id], old.parent == entry.parent, old.className == entry.className,
-                old.properties["Identifier"] == entry.properties["Identifier"]
+                old[ViewKeys.identifier] == entry[ViewKeys.identifier]
             else { return false }
             if let window, entry.id == 1 { entry.frame = window }
             guard entry != old || textEdits[entry.id] != nil else { continue }
@@ -93,7 +93,7 @@ extension ViewTree {
     /// Returns the entry with the frame that its StackView has given it, whatever its owner declares.
     private func placed(_ entry: ViewEntry) -> ViewEntry {
         guard stacks.contains(entry.parent), let old = entries[entry.id], old.parent == entry.parent,
-            entry.properties["Hidden"] != .bool(true), old.properties["Hidden"] != .bool(true)
+            !entry.isHidden, !old.isHidden
         else { return entry }
         var entry = entry
         entry.frame = old.frame
@@ -142,7 +142,7 @@ extension ViewTree {
             throw .limitsExceeded("the views have \(content) bytes of content: at most \(limits.content) are allowed")
         }
         dirty.insert(entry.id)
-        if entry.className == "StackView" { stacks.insert(entry.id) } else { stacks.remove(entry.id) }
+        if entry.isKind(.stackView) { stacks.insert(entry.id) } else { stacks.remove(entry.id) }
         if entry.scrolls { scrolling.insert(entry.id) } else { scrolling.remove(entry.id) }
     }
 
@@ -186,7 +186,7 @@ extension ViewTree {
     private func checkIdentifiers() throws(DBusError) {
         var owners: [String: UInt32] = [:]
         for entry in entries.all {
-            guard case .string(let identifier)? = entry.properties["Identifier"], !identifier.isEmpty else { continue }
+            guard let identifier = entry.text(ViewKeys.identifier) else { continue }
             if let other = owners.updateValue(entry.id, forKey: identifier) {
                 throw .invalidArgument("views \(other) and \(entry.id) have the same Identifier '\(identifier)'")
             }

@@ -58,15 +58,15 @@ struct ViewTree: Sendable {
     var views: [ViewEntry] { ordered(from: 1) }
 
     func view(identifiedBy identifier: String) -> ViewEntry? {
-        entries.all.first { $0.properties["Identifier"] == .string(identifier) }
+        entries.all.first { $0.text(ViewKeys.identifier) == identifier }
     }
 
     /// Whether a view is enabled, and neither the view nor an ancestor is hidden, as for a control of UIKit.
     func isReachable(_ id: UInt32) -> Bool {
-        if entries[id]?.properties["Enabled"] == .bool(false) { return false }
+        if entries[id]?.isEnabled == false { return false }
         var next = id
         while let entry = entries[next] {
-            if entry.properties["Hidden"] == .bool(true) { return false }
+            if entry.isHidden { return false }
             next = entry.parent
         }
         return true
@@ -80,7 +80,7 @@ struct ViewTree: Sendable {
     /// Makes the root view.
     mutating func load(frame: DBusRect) {
         guard !isLoaded else { return }
-        entries.put(ViewEntry(id: 1, parent: 0, className: "View", frame: frame))
+        entries.put(ViewEntry(id: 1, parent: 0, .view, frame: frame))
         used = RangeSet(1..<2)
         unannounced = [1]
         dirty = [1]

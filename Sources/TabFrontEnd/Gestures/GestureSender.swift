@@ -57,11 +57,11 @@ package final class GestureSender {
         switch gesture {
         case .update(let path, let view, let action, let value):
             guard streams.add(value, to: ActionStreams.Stream(path: path, view: view, action: action)) else { return }
-        case .send(let path, let view, "editingDidEnd", _)
-        where observer?.tree.views[path]?.view(view)?.className == "TextField":
+        case .send(let path, let view, UserActions.editingDidEnd.name, _)
+        where observer?.tree.views[path]?.view(view)?.kind == .textField:
             // The end of editing sends the complete text, and no value may follow it. The owner of a text view need not
             // support the end.
-            streams.drop(ActionStreams.Stream(path: path, view: view, action: "editingChanged"))
+            streams.drop(ActionStreams.Stream(path: path, view: view, action: UserActions.editingChanged.name))
         default: break
         }
         pending += 1
@@ -133,7 +133,7 @@ package final class GestureSender {
 
     /// Returns whether the text of a view includes what the user typed last, as far as its owner says so.
     package func isCurrent(_ view: ViewEntry, of path: ObjectPath) -> Bool {
-        let stream = ActionStreams.Stream(path: path, view: view.id, action: "editingChanged")
+        let stream = ActionStreams.Stream(path: path, view: view.id, action: UserActions.editingChanged.name)
         guard let sent = revisions[stream], let name = service?.bus.uniqueName else { return true }
         return (view.textRevision(of: name) ?? 0) >= sent
     }

@@ -107,11 +107,11 @@ extension [MenuItem] {
                 throw .invalidArgument(
                     "the identifier of \(name) is '\(item.identifier.prefix(80))', as of another item")
             }
-            try ViewKey.check(item.kind, among: MenuItem.kinds, named: "kind of \(name)")
-            try ViewKey.check(item.state, among: MenuItem.states, named: "state of \(name)")
-            try ViewKey.check(item.image, by: TextRules.image, named: "image of \(name)")
+            try ViewKeyDescription.check(item.kind, among: MenuItem.kinds, named: "kind of \(name)")
+            try ViewKeyDescription.check(item.state, among: MenuItem.states, named: "state of \(name)")
+            try ViewKeyDescription.check(item.image, by: TextRules.image, named: "image of \(name)")
             for word in item.attributes {
-                try ViewKey.check(word, among: MenuItem.allAttributes, named: "attribute of \(name)")
+                try ViewKeyDescription.check(word, among: MenuItem.allAttributes, named: "attribute of \(name)")
             }
         }
     }
@@ -119,13 +119,13 @@ extension [MenuItem] {
 
 extension ViewEntry {
     /// The menu of the view; empty for none.
-    package var menu: [MenuItem] { properties["Menu"]?.get() ?? [] }
+    package var menu: [MenuItem] { self[ViewKeys.menu] }
 
     /// The menu of each row of a table; empty for none.
-    package var rowMenu: [MenuItem] { properties["RowMenu"]?.get() ?? [] }
+    package var rowMenu: [MenuItem] { self[ViewKeys.rowMenu] }
 
     /// Whether a tap on the button shows its menu (S-187).
-    package var showsMenuWhenTapped: Bool { properties["MenuIsPrimary"] == .bool(true) && !menu.isEmpty }
+    package var showsMenuWhenTapped: Bool { self[ViewKeys.menuIsPrimary] && !menu.isEmpty }
 }
 
 /// The value of the action `rowMenuItemSelected` of a `TableView`.

@@ -176,8 +176,11 @@ package struct TableChange: Hashable, Sendable {
 extension ViewEntry {
     /// The rows of a `TableView` with their ids.
     package var tableRows: TableChange.Rows {
-        var rows: [Variant] = []
-        if case .array(_, let all)? = properties["Rows"] { rows = all }
-        return TableChange.Rows(rows: rows, ids: properties["RowIDs"]?.get() ?? [])
+        get { TableChange.Rows(rows: elements(of: ViewKeys.rows), ids: self[ViewKeys.rowIDs]) }
+        set {
+            let rows = newValue.rows
+            properties[ViewKeys.rows.name] = rows.isEmpty ? nil : .array(of: TableRow.signature, rows)
+            self[ViewKeys.rowIDs] = newValue.ids
+        }
     }
 }

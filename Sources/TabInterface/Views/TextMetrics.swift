@@ -19,7 +19,7 @@ package struct TextStyleMetrics: DBusStructure, Hashable {
 /// How large texts are in a window: the scale that the user prefers, and the metrics of each text style.
 package struct TextMetrics: Hashable, Sendable {
     /// The styles of labels. Other texts have the style `body`.
-    package static let styles = ["body", "largeTitle", "title", "headline", "caption", "monospacedDigit"]
+    package static let styles = TextStyle.words
 
     /// The metrics at the scale 1 of a window whose front ends give none.
     package static let standard: [String: TextStyleMetrics] = [

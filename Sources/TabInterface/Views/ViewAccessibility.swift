@@ -45,21 +45,18 @@ extension ViewEntry {
     /// The role, label, value, hint and states of the view, with the defaults of its class.
     package var accessibility: AccessibilityElement {
         let standard = ViewClasses.viewClass(className)?.accessibility ?? ViewAccessibility(role: "none")
-        func own(_ key: String) -> String? {
-            guard case .string(let text) = properties[key], !text.isEmpty else { return nil }
-            return text
-        }
         var role = standard.role
-        if case .string(let style)? = value(of: "Style") { role = standard.roleOfStyle[style] ?? role }
+        if case .string(let style)? = value(of: ViewKeys.textStyle.name) { role = standard.roleOfStyle[style] ?? role }
         for (flag, word) in standard.roleOfFlag where value(of: flag) == .bool(true) { role = word }
-        if let word = own("AccessibilityRole"), word != ViewAccessibility.automatic { role = word }
-        var states = Set([String](variant: properties["AccessibilityState"] ?? .array(of: "s", [])) ?? [])
+        let word = self[ViewKeys.accessibilityRole]
+        if !word.isEmpty, word != ViewAccessibility.automatic { role = word }
+        var states = Set(self[ViewKeys.accessibilityState])
         for (flag, state) in standard.stateOfFlag where value(of: flag) == .bool(true) { states.insert(state) }
-        let isSecret = properties["Secure"] == .bool(true)
+        let label = standard.labelKey.flatMap { properties[$0]?.get(as: String.self) }
         return AccessibilityElement(
-            role: role, label: own("AccessibilityLabel") ?? standard.labelKey.flatMap(own) ?? "",
-            value: own("AccessibilityValue") ?? (isSecret ? nil : text(of: standard)) ?? "",
-            hint: own("AccessibilityHint") ?? "", states: states.sorted())
+            role: role, label: text(ViewKeys.accessibilityLabel) ?? label ?? "",
+            value: text(ViewKeys.accessibilityValue) ?? (isSecure ? nil : text(of: standard)) ?? "",
+            hint: self[ViewKeys.accessibilityHint], states: states.sorted())
     }
 
     /// Returns the value that the class's own keys say; nil for none.
@@ -67,7 +64,7 @@ extension ViewEntry {
         guard let key = standard.valueKey else { return nil }
         switch value(of: key) {
         case .string(let text): return text
-        case .double(let number) where key == "Progress":
+        case .double(let number) where key == ViewKeys.progress.name:
             return number < 0 || !number.isFinite ? nil : "\(Int((min(number, 1) * 100).rounded())) %"
         case .double(let number):
             return number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"

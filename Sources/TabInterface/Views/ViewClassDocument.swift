@@ -56,9 +56,7 @@ package enum ViewClassDocument {
         writer.object {
             $0.member("name", viewClass.name)
             $0.member("keys") { writer in
-                writer.array(viewClass.keys.sorted { $0.key < $1.key }) { key, writer in
-                    write(key.value, named: key.key, to: &writer)
-                }
+                writer.array(viewClass.keys.values.sorted { $0.name < $1.name }) { write($0, to: &$1) }
             }
             $0.member("accessibility") { $0.object { write(viewClass.accessibility, to: &$0) } }
             $0.member("actions") { writer in
@@ -72,15 +70,15 @@ package enum ViewClassDocument {
         }
     }
 
-    private static func write(_ key: ViewKey, named name: String, to writer: inout Writer) {
+    private static func write(_ key: ViewKeyDescription, to writer: inout Writer) {
         writer.object {
-            $0.member("name", name)
+            $0.member("name", key.name)
             writeType(key.type, to: &$0)
             $0.member("default") { $0.value(key.defaultValue) }
             if let other = key.defaultKey { $0.member("defaultKey", other) }
             switch key.rule {
             case .any: break
-            case .finite: if key.signature.contains("d") { $0.member("rule", "finite") }
+            case .finite: $0.member("rule", "finite")
             case .fraction: $0.member("rule", "fraction")
             case .positive: $0.member("rule", "positive")
             case .choice(let values): $0.member("values") { $0.array(values) { $1.string($0) } }

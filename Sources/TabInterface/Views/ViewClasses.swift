@@ -3,131 +3,111 @@ package import DBusInterface
 /// The view classes of the contract. An entry with any other class, key, type or value is rejected.
 package enum ViewClasses {
     /// The keys of every class. A class may override the default.
-    package static let commonKeys: [String: ViewKey] = [
-        "Hidden": .flag(), "Identifier": .text(), "Focusable": .flag(), "Enabled": .flag(true),
-        "BackgroundColor": .colour(), "TintColor": .colour(), "AccessibilityLabel": .text(), "Tooltip": .text(),
-        "AccessibilityRole": .choice(from: [ViewAccessibility.automatic] + ViewAccessibility.roles),
-        "AccessibilityValue": .text(), "AccessibilityHint": .text(),
-        "AccessibilityState": .words(ViewAccessibility.states), "Menu": .menu(),
-    ]
+    package static let commonKeys = descriptions([
+        ViewKeys.isHidden, ViewKeys.identifier, ViewKeys.isFocusable, ViewKeys.isEnabled, ViewKeys.backgroundColor,
+        ViewKeys.tintColor, ViewKeys.tooltip, ViewKeys.menu, ViewKeys.accessibilityLabel, ViewKeys.accessibilityRole,
+        ViewKeys.accessibilityValue, ViewKeys.accessibilityHint, ViewKeys.accessibilityState,
+    ])
 
     /// The actions of every class.
-    package static let commonActions: [String: TypeDescription] = ["menuItemSelected": "s"]
-
-    /// The key of text fields and text views that the daemon sets: for each client that typed, the newest of its
-    /// revisions that the text includes (`S-192`).
-    package static let textRevisions = "TextRevisions"
-
-    /// The key of views that scroll that the daemon sets: their own inset and what bars cover (`V15`).
-    package static let adjustedContentInset = "AdjustedContentInset"
+    package static let commonActions = types([UserActions.menuItemSelected])
 
     /// The keys of views whose content scrolls.
-    private static let insetKeys: [String: ViewKey] = [
-        "ContentInset": .value(DBusInsets.zero),
-        "ContentInsetAdjustmentBehavior": .choice("automatic", "scrollableAxes", "never", "always"),
-        adjustedContentInset: .value(DBusInsets.zero),
+    private static let insets: [any DeclaredViewKey] = [
+        ViewKeys.contentInset, ViewKeys.insetAdjustment, ViewKeys.adjustedContentInset,
     ]
+
+    /// The key of controls that get the focus.
+    private static let focus = ViewKeys.isFocusable.defaulting(to: true)
 
     /// In the order of the documentation.
     package static let all: [ViewClass] = [
-        ViewClass("View"),
+        ViewClass(.view),
         ViewClass(
-            "Label",
-            [
-                "Text": .text(), "TextColor": .colour(), "Alignment": .choice("natural", "left", "center", "right"),
-                "Style": .choice(from: TextMetrics.styles),
-                "Lines": .count(1),
-            ],
+            .label,
+            [ViewKeys.text, ViewKeys.textColor, ViewKeys.alignment, ViewKeys.textStyle, ViewKeys.lines],
             accessibility: ViewAccessibility(
                 role: "staticText", roleOfStyle: ["largeTitle": "header", "title": "header", "headline": "header"],
-                labelKey: "Text")),
+                labelKey: ViewKeys.text.name)
+        ) { $1.label($0, in: $2) },
         ViewClass(
-            "Button",
-            [
-                "Title": .text(), "Image": .image(), "Style": .choice("plain", "filled", "destructive"),
-                "MenuIsPrimary": .flag(),
-                "Focusable": .flag(true),
-            ],
-            actions: ["primaryActionTriggered": "b"],
+            .button, [ViewKeys.title, ViewKeys.image, ViewKeys.buttonStyle, ViewKeys.menuIsPrimary, focus],
+            actions: [UserActions.buttonTriggered],
             accessibility: ViewAccessibility(
-                role: "button", roleOfFlag: ["MenuIsPrimary": "menuButton"], labelKey: "Title")),
+                role: "button", roleOfFlag: [ViewKeys.menuIsPrimary.name: "menuButton"],
+                labelKey: ViewKeys.title.name)
+        ) { view, fitting, _ in fitting.button(view) },
         ViewClass(
-            "ImageView",
-            [
-                "Image": .image(), "Pixels": .value(Pixels(), .any),
-                "ContentMode": .choice("scaleAspectFit", "scaleToFill", "center"),
-            ], accessibility: ViewAccessibility(role: "image")),
+            .imageView, [ViewKeys.image, ViewKeys.pixels, ViewKeys.contentMode],
+            accessibility: ViewAccessibility(role: "image")
+        ) { view, fitting, _ in fitting.image(view) },
         ViewClass(
-            "TextField",
+            .textField,
             [
-                "Text": .text(), "Placeholder": .text(), "Secure": .flag(), "Focusable": .flag(true),
-                "ContentType": .choice(
-                    "", "username", "password", "newPassword", "oneTimeCode", "name", "number", "decimal", "telephone",
-                    "email", "URL", "search"),
-                "ReturnKey": .choice("default", "continue", "done", "go", "join", "next", "search", "send"),
-                textRevisions: .value([String: UInt64](), .any),
+                ViewKeys.text, ViewKeys.placeholder, ViewKeys.isSecure, ViewKeys.contentType, ViewKeys.returnKey,
+                ViewKeys.textRevisions, focus,
             ],
             actions: [
-                "editingDidBegin": "s", "editingChanged": "s", "editingDidEnd": "s", "primaryActionTriggered": "s",
+                UserActions.editingDidBegin, UserActions.editingChanged, UserActions.editingDidEnd,
+                UserActions.returnPressed,
             ],
-            optionalActions: ["editingDidBegin", "primaryActionTriggered"],
-            accessibility: ViewAccessibility(role: "textField", labelKey: "Placeholder", valueKey: "Text")),
-        ViewClass(
-            "TextView",
-            [
-                "Text": .text(), "Editable": .flag(), "Focusable": .flag(as: "Editable"),
-                textRevisions: .value([String: UInt64](), .any),
-            ].merging(insetKeys) { own, _ in own },
-            actions: ["editingDidBegin": "s", "editingChanged": "s", "editingDidEnd": "s"],
-            optionalActions: ["editingDidBegin", "editingDidEnd"],
-            accessibility: ViewAccessibility(role: "textView", valueKey: "Text")),
-        ViewClass(
-            "Switch", ["On": .flag(), "Focusable": .flag(true)], actions: ["valueChanged": "b"],
-            accessibility: ViewAccessibility(role: "switch", stateOfFlag: ["On": "checked"])),
-        ViewClass(
-            "Slider",
-            ["Value": .number(), "Minimum": .number(), "Maximum": .number(1), "Focusable": .flag(true)],
-            actions: ["valueChanged": "d"], accessibility: ViewAccessibility(role: "slider", valueKey: "Value")),
-        ViewClass(
-            "SegmentedControl",
-            ["Segments": .value([String](), .any), "SelectedSegment": .index(), "Focusable": .flag(true)],
-            actions: ["valueChanged": "i"],
+            optionalActions: [UserActions.editingDidBegin, UserActions.returnPressed],
             accessibility: ViewAccessibility(
-                role: "segmentedControl", valueKey: "SelectedSegment", valueListKey: "Segments")),
+                role: "textField", labelKey: ViewKeys.placeholder.name, valueKey: ViewKeys.text.name)
+        ) { view, fitting, _ in fitting.textField(view) },
         ViewClass(
-            "ProgressView", ["Progress": .number(0, .fraction)],
-            accessibility: ViewAccessibility(role: "progressIndicator", valueKey: "Progress")),
-        ViewClass(
-            "TableView",
+            .textView,
             [
-                "Rows": .value([TableRow](), .rows), "SelectedRow": .index(), "AllowsDelete": .flag(),
-                "AllowsMove": .flag(), "RowMenu": .menu(), "RowHeight": .number(44, .positive),
-                "Focusable": .flag(true), "Sections": .value([TableSection](), .any),
-                "RowIDs": .value([String](), .any),
-            ].merging(insetKeys) { own, _ in own },
+                ViewKeys.text, ViewKeys.isEditable, ViewKeys.textRevisions,
+                ViewKeys.isFocusable.defaulting(to: ViewKeys.isEditable),
+            ] + insets,
+            actions: [UserActions.editingDidBegin, UserActions.editingChanged, UserActions.editingDidEnd],
+            optionalActions: [UserActions.editingDidBegin, UserActions.editingDidEnd],
+            accessibility: ViewAccessibility(role: "textView", valueKey: ViewKeys.text.name)
+        ) { $1.textView($0, in: $2) },
+        ViewClass(
+            .switchControl, [ViewKeys.isOn, focus], actions: [UserActions.switchChanged],
+            accessibility: ViewAccessibility(role: "switch", stateOfFlag: [ViewKeys.isOn.name: "checked"])
+        ) { _, _, _ in DBusSize(width: 51, height: 31) },
+        ViewClass(
+            .slider, [ViewKeys.value, ViewKeys.minimum, ViewKeys.maximum, focus],
+            actions: [UserActions.sliderChanged],
+            accessibility: ViewAccessibility(role: "slider", valueKey: ViewKeys.value.name)
+        ) { _, _, _ in DBusSize(width: ViewFitting.defaultLength, height: 28) },
+        ViewClass(
+            .segmentedControl, [ViewKeys.segments, ViewKeys.selectedSegment, focus],
+            actions: [UserActions.segmentChanged],
+            accessibility: ViewAccessibility(
+                role: "segmentedControl", valueKey: ViewKeys.selectedSegment.name,
+                valueListKey: ViewKeys.segments.name)
+        ) { view, fitting, _ in fitting.segmentedControl(view) },
+        ViewClass(
+            .progressView, [ViewKeys.progress],
+            accessibility: ViewAccessibility(role: "progressIndicator", valueKey: ViewKeys.progress.name)
+        ) { _, _, _ in DBusSize(width: ViewFitting.defaultLength, height: 12) },
+        ViewClass(
+            .tableView,
+            [
+                ViewKeys.rows, ViewKeys.rowIDs, ViewKeys.sections, ViewKeys.selectedRow, ViewKeys.rowHeight,
+                ViewKeys.rowMenu, ViewKeys.allowsDelete, ViewKeys.allowsMove, focus,
+            ] + insets,
             actions: [
-                "selectRow": "u", "deleteRow": "u", "moveRow": RowMove.typeDescription,
-                "rowMenuItemSelected": RowMenuChoice.typeDescription,
+                UserActions.selectRow, UserActions.deleteRow, UserActions.moveRow, UserActions.rowMenuItemSelected,
             ],
-            accessibility: ViewAccessibility(role: "list")),
+            accessibility: ViewAccessibility(role: "list")
+        ) { $1.table($0, in: $2) },
         ViewClass(
-            "TabBar",
-            ["Items": .value([TabBarEntry](), .items), "SelectedItem": .index(), "Focusable": .flag(true)],
-            actions: ["selectItem": "u"], accessibility: ViewAccessibility(role: "tabBar")),
+            .tabBar, [ViewKeys.items, ViewKeys.selectedItem, focus], actions: [UserActions.selectItem],
+            accessibility: ViewAccessibility(role: "tabBar")
+        ) { DBusSize(width: $1.all(of: $2).width, height: 49) },
+        ViewClass(.stackView, [ViewKeys.axis, ViewKeys.spacing, ViewKeys.insets]),
         ViewClass(
-            "StackView",
-            ["Axis": .choice("vertical", "horizontal"), "Spacing": .number(), "Insets": .value(DBusInsets.zero)]),
+            .scrollView, [ViewKeys.contentSize, ViewKeys.contentOffset] + insets, actions: [UserActions.scrolled],
+            accessibility: ViewAccessibility(role: "scrollView")
+        ) { view, _, _ in view[ViewKeys.contentSize] },
         ViewClass(
-            "ScrollView",
-            ["ContentSize": .value(DBusSize.zero), "ContentOffset": .value(DBusSize.zero)]
-                .merging(insetKeys) { own, _ in own },
-            actions: ["scrolled": DBusSize.typeDescription], accessibility: ViewAccessibility(role: "scrollView")),
-        ViewClass(
-            "Chart",
-            [
-                "Values": .value([Double]()), "Minimum": .number(), "Maximum": .number(),
-                "Style": .choice("line", "bar"),
-            ], accessibility: ViewAccessibility(role: "chart")),
+            .chart, [ViewKeys.values, ViewKeys.minimum, ViewKeys.chartMaximum, ViewKeys.chartStyle],
+            accessibility: ViewAccessibility(role: "chart")),
     ]
 
     /// Returns the class with a name; nil for an unknown name.
@@ -135,13 +115,24 @@ package enum ViewClasses {
 
     private static let byName = Dictionary(
         all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+    fileprivate static func descriptions(_ keys: [any DeclaredViewKey]) -> [String: ViewKeyDescription] {
+        Dictionary(keys.map { ($0.description.name, $0.description) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    fileprivate static func types(_ actions: [any DeclaredViewAction]) -> [String: TypeDescription] {
+        Dictionary(actions.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+    }
 }
 
-/// The property keys and the actions of a view class.
-package struct ViewClass: Hashable, Sendable {
-    package let name: String
+/// The declaration of a view class: its keys, its actions, what assistive technology gets, and its natural size.
+package struct ViewClass: Sendable {
+    /// Returns the size that a view needs for its content, in a space that may be infinite.
+    typealias NaturalSize = @Sendable (ViewEntry, ViewFitting, DBusSize) -> DBusSize
+
+    package let kind: ViewKind
     /// The keys by name, including the common keys.
-    package let keys: [String: ViewKey]
+    package let keys: [String: ViewKeyDescription]
     /// The D-Bus signature of each action's value.
     package let actions: [String: String]
     /// The type of each action's value.
@@ -149,16 +140,23 @@ package struct ViewClass: Hashable, Sendable {
     /// The actions that an owner need not support: no error results if it does not (`S-190`).
     package let optionalActions: Set<String>
     package let accessibility: ViewAccessibility
+    let naturalSize: NaturalSize
 
+    package var name: String { kind.rawValue }
+
+    /// - Parameter naturalSize: The whole space without it, because the content of the view is not known here.
     init(
-        _ name: String, _ keys: [String: ViewKey] = [:], actions: [String: TypeDescription] = [:],
-        optionalActions: Set<String> = [], accessibility: ViewAccessibility = ViewAccessibility(role: "none")
+        _ kind: ViewKind, _ keys: [any DeclaredViewKey] = [], actions: [any DeclaredViewAction] = [],
+        optionalActions: [any DeclaredViewAction] = [],
+        accessibility: ViewAccessibility = ViewAccessibility(role: "none"),
+        naturalSize: @escaping NaturalSize = { $1.all(of: $2) }
     ) {
-        self.name = name
+        self.kind = kind
         self.accessibility = accessibility
-        self.keys = keys.merging(ViewClasses.commonKeys) { own, _ in own }
-        actionTypes = actions.merging(ViewClasses.commonActions) { own, _ in own }
+        self.keys = ViewClasses.descriptions(keys).merging(ViewClasses.commonKeys) { own, _ in own }
+        actionTypes = ViewClasses.types(actions).merging(ViewClasses.commonActions) { own, _ in own }
         self.actions = actionTypes.mapValues(\.signature)
-        self.optionalActions = optionalActions
+        self.optionalActions = Set(optionalActions.map(\.name))
+        self.naturalSize = naturalSize
     }
 }

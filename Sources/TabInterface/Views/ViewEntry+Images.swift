@@ -12,12 +12,12 @@ extension ViewEntry {
     /// The keys of all classes.
     private static let places: [String: Place] = {
         var places: [String: Place] = [:]
-        for (name, key) in ViewClasses.all.flatMap(\.keys) {
+        for key in ViewClasses.all.flatMap(\.keys.values) {
             switch key.rule {
-            case .image: places[name] = .value
-            case .rows: places[name] = .field(2)
-            case .items: places[name] = .field(1)
-            case .menu: places[name] = .field(3)
+            case .image: places[key.name] = .value
+            case .rows: places[key.name] = .field(2)
+            case .items: places[key.name] = .field(1)
+            case .menu: places[key.name] = .field(3)
             default: break
             }
         }

@@ -18,7 +18,7 @@ package struct ViewFitting {
     /// A row does not grow beyond this number of lines.
     private static let maximumRowLines = 4
     /// The length of a control that the user can make as long as they like.
-    private static let defaultLength = 120.0
+    static let defaultLength = 120.0
 
     /// Returns the size that a view needs, rounded up to whole points.
     ///
@@ -26,43 +26,41 @@ package struct ViewFitting {
     ///   - view: A view with properties that its class allows.
     ///   - room: The space that there is, where the content can adapt to it. A length may be infinite.
     package func size(of view: ViewEntry, in room: DBusSize) -> DBusSize {
-        let size = naturalSize(of: view, in: room)
+        let viewClass = ViewClasses.viewClass(view.className)
+        let size = viewClass?.naturalSize(view, self, room) ?? all(of: room)
         return DBusSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
     }
 
-    private func naturalSize(of view: ViewEntry, in room: DBusSize) -> DBusSize {
-        let body = metrics["body"].lineHeight
-        switch view.className {
-        case "Label": return label(view, in: room)
-        case "Button":
-            let title = text("Title", of: view)
-            let image = text("Image", of: view).isEmpty ? 0 : Self.icon
-            return padded(DBusSize(width: metrics.width(of: title, style: "body") + image, height: body))
-        case "TextField":
-            let texts = [text("Text", of: view), text("Placeholder", of: view)]
-            let width = texts.map { metrics.width(of: $0, style: "body") }.max() ?? 0
-            return padded(DBusSize(width: max(width, Self.defaultLength), height: body))
-        case "TextView":
-            let size = wrapped(
-                text("Text", of: view), "body", maximumLines: .max, inside: room.width - Self.padding.width)
-            return padded(size)
-        case "Switch": return DBusSize(width: 51, height: 31)
-        case "Slider": return DBusSize(width: Self.defaultLength, height: 28)
-        case "ProgressView": return DBusSize(width: Self.defaultLength, height: 12)
-        case "SegmentedControl":
-            let segments = view.value(of: "Segments")?.get(as: [String].self) ?? []
-            let width = segments.map { metrics.width(of: $0, style: "body") + Self.padding.width }.max() ?? 0
-            return DBusSize(width: width * Double(segments.count), height: body + Self.padding.height)
-        case "TableView": return table(view, in: room)
-        case "TabBar": return DBusSize(width: finite(room.width), height: 49)
-        case "ImageView": return image(view)
-        case "ScrollView": return view.value(of: "ContentSize")?.get(as: DBusSize.self) ?? .zero
-        // What a view contains is not known here.
-        default: return DBusSize(width: finite(room.width), height: finite(room.height))
-        }
+    // MARK: Classes
+
+    func button(_ view: ViewEntry) -> DBusSize {
+        let title = metrics.width(of: view[ViewKeys.title], style: "body")
+        let image = view.text(ViewKeys.image) == nil ? 0 : Self.icon
+        return padded(DBusSize(width: title + image, height: body))
     }
 
-    private func text(_ key: String, of view: ViewEntry) -> String { view.value(of: key)?.get(as: String.self) ?? "" }
+    func textField(_ view: ViewEntry) -> DBusSize {
+        let texts = [view[ViewKeys.text], view[ViewKeys.placeholder]]
+        let width = texts.map { metrics.width(of: $0, style: "body") }.max() ?? 0
+        return padded(DBusSize(width: max(width, Self.defaultLength), height: body))
+    }
+
+    func textView(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
+        padded(
+            wrapped(view[ViewKeys.text], "body", maximumLines: .max, inside: room.width - Self.padding.width))
+    }
+
+    func segmentedControl(_ view: ViewEntry) -> DBusSize {
+        let segments = view[ViewKeys.segments]
+        let width = segments.map { metrics.width(of: $0, style: "body") + Self.padding.width }.max() ?? 0
+        return DBusSize(width: width * Double(segments.count), height: body + Self.padding.height)
+    }
+
+    /// The whole space, without lengths that are infinite.
+    func all(of room: DBusSize) -> DBusSize { DBusSize(width: finite(room.width), height: finite(room.height)) }
+
+    /// The height of a line.
+    private var body: Double { metrics["body"].lineHeight }
 
     private func finite(_ length: Double) -> Double { length.isFinite ? length : 0 }
 
@@ -70,9 +68,9 @@ package struct ViewFitting {
         DBusSize(width: size.width + Self.padding.width, height: size.height + Self.padding.height)
     }
 
-    private func label(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
-        let (text, style) = (text("Text", of: view), text("Style", of: view))
-        let limit = Int(view.value(of: "Lines")?.get(as: UInt32.self) ?? 1)
+    func label(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
+        let (text, style) = (view[ViewKeys.text], view[ViewKeys.textStyle].rawValue)
+        let limit = Int(view[ViewKeys.lines])
         if limit == 1 {
             return DBusSize(width: metrics.width(of: text, style: style), height: metrics[style].lineHeight)
         }
@@ -88,20 +86,19 @@ package struct ViewFitting {
             width: min(natural, width), height: Double(min(lines, maximumLines)) * metrics[style].lineHeight)
     }
 
-    private func image(_ view: ViewEntry) -> DBusSize {
-        guard let pixels: Pixels = view.properties["Pixels"]?.get() else { return DBusSize(width: 24, height: 24) }
+    func image(_ view: ViewEntry) -> DBusSize {
+        guard let pixels = view.given(ViewKeys.pixels) else { return DBusSize(width: 24, height: 24) }
         return DBusSize(width: Double(pixels.width), height: Double(pixels.height))
     }
 
     /// The size of a table that shows all its rows.
-    private func table(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
-        let rows = view.value(of: "Rows")?.get(as: [TableRow].self) ?? []
-        let sections = view.value(of: "Sections")?.get(as: [TableSection].self) ?? []
-        let titles = sections.flatMap { [$0.header, $0.footer] }.filter { !$0.isEmpty }.count
-        let height = view.properties["RowHeight"]?.get(as: Double.self) ?? rowHeight(of: rows, width: room.width)
+    func table(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
+        let rows = view[ViewKeys.rows]
+        let titles = view[ViewKeys.sections].flatMap { [$0.header, $0.footer] }.filter { !$0.isEmpty }.count
+        let height = view.given(ViewKeys.rowHeight) ?? rowHeight(of: rows, width: room.width)
         return DBusSize(
             width: finite(room.width),
-            height: height * Double(rows.count) + Double(titles) * (metrics["body"].lineHeight + Self.rowPadding))
+            height: height * Double(rows.count) + Double(titles) * (body + Self.rowPadding))
     }
 
     /// The height that all rows of a table need. The detail of a row is beside its title if both have room there,
@@ -110,7 +107,7 @@ package struct ViewFitting {
         let lines = rows.map { self.lines(of: $0, width: width) }.max() ?? 1
         return max(
             Self.minimumRowHeight,
-            Double(min(lines, Self.maximumRowLines)) * metrics["body"].lineHeight + Self.rowPadding)
+            Double(min(lines, Self.maximumRowLines)) * body + Self.rowPadding)
     }
 
     private func lines(of row: TableRow, width: Double) -> Int {

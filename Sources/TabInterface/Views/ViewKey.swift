@@ -1,151 +1,111 @@
 package import DBusInterface
 
-/// A key of a view's properties: its type, its default and the values that it allows.
-package struct ViewKey: Hashable, Sendable {
-    /// The constraint on a value, beyond its type.
-    package enum Rule: Hashable, Sendable {
-        case any
-        /// Finite numbers only, in arrays and structures as well.
-        case finite
-        /// 0 to 1, or a negative number for "unknown".
-        case fraction
-        /// Finite and above 0.
-        case positive
-        case choice([String])
-        /// A list of words, each at most once.
-        case words([String])
-        case image
-        case colour
-        case rows
-        case items
-        /// A menu: at most `MenuItem.maximumCount` items, each after its parent.
-        case menu
+/// A key of a view's properties, which is declared once in `ViewKeys`. It is a class, so that a read copies no fields.
+package final class ViewKey<Value: DBusType>: DeclaredViewKey {
+    package let name: String
+    /// The value of a view that leaves the key out, unless its class has another default.
+    package let defaultValue: Value
+    package let rule: ViewKeyDescription.Rule
+    /// The key of the same view whose value is the default.
+    private let defaultKey: String?
+    /// Whether classes have other defaults, so that a read of the default has to look up the class.
+    fileprivate let dependsOnClass: Bool
+
+    /// - Parameter rule: The constraint on the values; nil for the one of the type.
+    init(
+        _ name: String, default value: Value, _ rule: ViewKeyDescription.Rule? = nil, dependsOnClass: Bool = false,
+        defaultKey: String? = nil
+    ) {
+        self.name = name
+        defaultValue = value
+        self.rule = rule ?? (Value.signature.contains("d") ? .finite : .any)
+        self.dependsOnClass = dependsOnClass
+        self.defaultKey = defaultKey
     }
 
-    package let defaultValue: Variant
-    package let rule: Rule
-    /// The key of the same view whose value is the default; without that key, `defaultValue` is the default.
-    private(set) var defaultKey: String?
-    /// The type with the names of fields; nil for a basic type.
-    private var structuredType: TypeDescription?
-
-    init(defaultValue: Variant, rule: Rule) {
-        self.defaultValue = defaultValue
-        self.rule = rule
+    package var description: ViewKeyDescription {
+        ViewKeyDescription(
+            name: name, type: Value.typeDescription, defaultValue: defaultValue.variant, rule: rule,
+            defaultKey: defaultKey)
     }
 
-    package var signature: String { defaultValue.signature }
-    /// The type of the value.
-    package var type: TypeDescription { structuredType ?? .basic(signature) }
-
-    /// Returns the value for a view with these properties that leaves the key out.
-    package func defaultValue(in properties: [String: Variant]) -> Variant {
-        defaultKey.flatMap { properties[$0] } ?? defaultValue
+    /// Returns the key with the default of a class.
+    func defaulting(to value: Value) -> ViewKey {
+        assert(dependsOnClass, "the declaration of \(name) does not say that its default depends on the class")
+        return ViewKey(name, default: value, rule, dependsOnClass: true)
     }
 
-    static func text() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .any) }
-    static func image() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .image) }
-    static func colour() -> ViewKey { ViewKey(defaultValue: .string(""), rule: .colour) }
-    static func flag(_ value: Bool = false) -> ViewKey { ViewKey(defaultValue: .bool(value), rule: .any) }
-    /// Returns a flag whose default is the value of another flag of the view, which is false by default.
-    static func flag(as key: String) -> ViewKey {
-        var flag = flag()
-        flag.defaultKey = key
-        return flag
-    }
-    static func index() -> ViewKey { ViewKey(defaultValue: .int32(-1), rule: .any) }
-    static func menu() -> ViewKey { value([MenuItem](), .menu) }
-    static func count(_ value: UInt32) -> ViewKey { ViewKey(defaultValue: .uint32(value), rule: .any) }
-    static func number(_ value: Double = 0, _ rule: Rule = .finite) -> ViewKey {
-        ViewKey(defaultValue: .double(value), rule: rule)
-    }
-    static func value<Value: DBusType>(_ value: Value, _ rule: Rule = .finite) -> ViewKey {
-        var key = ViewKey(defaultValue: value.variant, rule: rule)
-        key.structuredType = Value.typeDescription
-        return key
-    }
-    /// Returns a key with a fixed set of values; the first is the default.
-    static func choice(_ first: String, _ others: String...) -> ViewKey {
-        choice(from: [first] + others)
-    }
-    /// Returns a key with a fixed set of values; the first is the default.
-    static func choice(from words: [String]) -> ViewKey {
-        ViewKey(defaultValue: .string(words.first ?? ""), rule: .choice(words))
-    }
-    /// Returns a key with a list of some of these words.
-    static func words(_ words: [String]) -> ViewKey { value([String](), .words(words)) }
-
-    /// Checks the type and the value.
-    ///
-    /// - Throws: `InvalidArgs` for another type, `InvalidArgument` for a value that is not allowed. The message begins
-    ///   with `name`.
-    package func check(_ value: Variant, named name: String) throws(DBusError) {
-        guard value.signature == signature else {
-            throw .invalidArgs("\(name) has type '\(value.signature)', expected '\(signature)'")
-        }
-        switch (rule, value) {
-        case (.finite, _):
-            guard value.isFinite else { throw .invalidArgument("\(name) is not finite") }
-        case (.fraction, .double(let number)):
-            guard number.isFinite, number <= 1 else {
-                throw .invalidArgument("\(name) is \(number); expected 0 to 1, or a negative number for unknown")
-            }
-        case (.positive, .double(let number)):
-            guard number.isFinite, number > 0 else {
-                throw .invalidArgument("\(name) is \(number); expected a finite number above 0")
-            }
-        case (.choice(let allowed), .string(let text)): try Self.check(text, among: allowed, named: name)
-        case (.words(let allowed), _):
-            var seen: Set<String> = []
-            for word in [String](variant: value) ?? [] {
-                try Self.check(word, among: allowed, named: name)
-                guard seen.insert(word).inserted else { throw .invalidArgument("\(name) has '\(word)' twice") }
-            }
-        case (.image, .string(let text)): try Self.check(text, by: TextRules.image, named: name)
-        case (.colour, .string(let text)): try Self.check(text, by: TextRules.colour, named: name)
-        case (.rows, _):
-            for (index, row) in ([TableRow](variant: value) ?? []).enumerated() {
-                let name = "\(name), row \(index)"
-                try Self.check(row.accessory, among: TableRow.accessories, named: "accessory of \(name)")
-                try Self.check(row.image, by: TextRules.image, named: "image of \(name)")
-            }
-        case (.items, _):
-            for (index, item) in ([TabBarEntry](variant: value) ?? []).enumerated() {
-                try Self.check(item.image, by: TextRules.image, named: "image of \(name), item \(index)")
-            }
-        case (.menu, _): try ([MenuItem](variant: value) ?? []).check(named: name)
-        default: break
-        }
-    }
-
-    static func check(_ text: String, among allowed: [String], named name: String) throws(DBusError) {
-        guard allowed.contains(text) else {
-            throw .invalidArgument(
-                "\(name) is '\(text.prefix(80))'; expected one of "
-                    + allowed.map { $0.isEmpty ? "''" : $0 }.joined(separator: ", "))
-        }
-    }
-
-    static func check(
-        _ text: String, by rule: (String) throws(DBusError) -> String?, named name: String
-    ) throws(DBusError) {
-        do throws(DBusError) {
-            _ = try rule(text)
-        } catch {
-            throw DBusError(name: error.name, message: "\(name): \(error.message)")
-        }
+    /// Returns the key with the value of another key of the view as its default.
+    func defaulting(to other: ViewKey) -> ViewKey {
+        assert(dependsOnClass, "the declaration of \(name) does not say that its default depends on the class")
+        return ViewKey(
+            name, default: other.defaultValue, rule, dependsOnClass: true, defaultKey: other.name)
     }
 }
 
-extension Variant {
-    /// Whether it contains neither infinity nor NaN.
-    package var isFinite: Bool {
-        switch self {
-        case .double(let number): number.isFinite
-        case .array(_, let values), .structure(let values): values.allSatisfy(\.isFinite)
-        case .variant(let value): value.isFinite
-        case .dictionary(_, _, let entries): entries.allSatisfy { $0.key.isFinite && $0.value.isFinite }
-        default: true
+/// A key of any type.
+package protocol DeclaredViewKey: Sendable {
+    var description: ViewKeyDescription { get }
+}
+
+/// A fixed set of values of a key.
+package protocol ViewChoice: DBusType, RawRepresentable<String>, CaseIterable {}
+
+extension ViewChoice {
+    package static var words: [String] { allCases.map(\.rawValue) }
+}
+
+extension ViewKey where Value: ViewChoice {
+    convenience init(_ name: String, default value: Value) {
+        self.init(name, default: value, .choice(Value.words))
+    }
+}
+
+/// An action of views, which is declared once in `UserActions`.
+package struct ViewAction<Value: DBusType>: DeclaredViewAction {
+    package let name: String
+
+    init(_ name: String) { self.name = name }
+
+    package var type: TypeDescription { Value.typeDescription }
+}
+
+/// An action with a value of any type.
+package protocol DeclaredViewAction: Sendable {
+    var name: String { get }
+    var type: TypeDescription { get }
+}
+
+// MARK: Values of views
+
+extension ViewEntry {
+    /// The value of a key, or the default of the view's class. A default is not stored, unless it depends on the class.
+    package subscript<Value>(key: ViewKey<Value>) -> Value {
+        get {
+            if let value = given(key) { return value }
+            guard key.dependsOnClass else { return key.defaultValue }
+            return value(of: key.name).flatMap(Value.init(variant:)) ?? key.defaultValue
         }
+        set {
+            let (new, standard) = (newValue.variant, key.defaultValue.variant)
+            properties[key.name] = new == standard && !key.dependsOnClass ? nil : new
+        }
+    }
+
+    /// Returns the value in the properties; nil if the view leaves the key out.
+    package func given<Value>(_ key: ViewKey<Value>) -> Value? { properties[key.name]?.get() }
+
+    /// Whether the properties have a value of the key.
+    package func hasValue(_ key: ViewKey<some DBusType>) -> Bool { properties[key.name] != nil }
+
+    /// Returns a text; nil if it is empty or missing.
+    package func text(_ key: ViewKey<String>) -> String? {
+        if case .string(let text)? = properties[key.name] { return text.isEmpty ? nil : text }
+        return key.defaultValue.isEmpty ? nil : key.defaultValue
+    }
+
+    /// Returns the value of a key with a name, or its default; nil if the class does not have the key.
+    package func value(of key: String) -> Variant? {
+        properties[key] ?? ViewClasses.viewClass(className)?.keys[key]?.defaultValue(in: properties)
     }
 }

@@ -42,11 +42,17 @@ package struct ViewEntry: DBusStructure, Hashable {
     }
 
     package static let layout = FieldLayout(
-        "View", Self.init, "id", "parent", "class_name", "frame", "autoresizing", "properties", values: \.id, \.parent,
-        \.className, \.frame, \.autoresizing, \.properties)
+        "View", Self.init(id:parent:className:frame:autoresizing:properties:), "id", "parent", "class_name", "frame",
+        "autoresizing", "properties", values: \.id, \.parent, \.className, \.frame, \.autoresizing, \.properties)
 
-    /// Returns the value of a key, or its default; nil if the class does not have the key.
-    package func value(of key: String) -> Variant? {
-        properties[key] ?? ViewClasses.viewClass(className)?.keys[key]?.defaultValue(in: properties)
+    package init(
+        id: UInt32, parent: UInt32, _ kind: ViewKind, frame: DBusRect, autoresizing: UInt32 = 0
+    ) {
+        self.init(id: id, parent: parent, className: kind.rawValue, frame: frame, autoresizing: autoresizing)
     }
+
+    /// nil for an unknown class.
+    package var kind: ViewKind? { ViewKind(rawValue: className) }
+
+    package func isKind(_ kind: ViewKind) -> Bool { className == kind.rawValue }
 }

@@ -18,9 +18,9 @@ final class ChartNode: ViewNode {
     }
 
     override func show(_ view: ViewEntry) {
-        let values: [Double] = view.properties["Values"]?.get() ?? []
-        let isBars = view.text("Style") == "bar"
-        let (low, high) = (view.number("Minimum"), view.number("Maximum"))
+        let values = view[ViewKeys.values]
+        let isBars = view[ViewKeys.chartStyle] == .bar
+        let (low, high) = (view[ViewKeys.minimum], view[ViewKeys.chartMaximum])
         guard chart.set(values, from: low, to: high, asBars: isBars) else { return }
         chart.drawing?.redraw()
     }

@@ -21,27 +21,28 @@ final class ImageNode: ViewNode {
 
     override func show(_ view: ViewEntry) {
         picture.scaling =
-            switch view.text("ContentMode") {
-            case "scaleToFill": .fill
-            case "center": .none
-            default: .fit
+            switch view[ViewKeys.contentMode] {
+            case .scaleToFill: .fill
+            case .center: .none
+            case .scaleAspectFit: .fit
             }
-        let image = view.properties.filter { ["Image", "Pixels"].contains($0.key) }
+        let image = view.properties.filter { [ViewKeys.image.name, ViewKeys.pixels.name].contains($0.key) }
         let side = max(view.frame.width, view.frame.height)
         // An SVG is drawn again for a larger view.
-        let isLarger = side > shownSide && view.text("Image").map(Self.isPicture) ?? false
+        let isLarger = side > shownSide && view.text(ViewKeys.image).map(Self.isPicture) ?? false
         guard image != shown || isLarger else { return }
         (shown, shownSide) = (image, side)
         if let icon { content.remove(icon) }
         icon = nil
         picture.isVisible = true
-        if let pixels: Pixels = view.properties["Pixels"]?.get(), pixels.width > 0 {
+        let pixels = view[ViewKeys.pixels]
+        if pixels.width > 0 {
             picture.show(width: Int(pixels.width), height: Int(pixels.height), pixels: pixels.bytes)
-        } else if let name = view.text("Image"), Self.isPicture(name) {
+        } else if let name = view.text(ViewKeys.image), Self.isPicture(name) {
             picture.show(picture: name, side: side)
         } else {
             picture.isVisible = false
-            showIcon(view.text("Image") ?? "", in: view.frame)
+            showIcon(view[ViewKeys.image], in: view.frame)
         }
     }
 
@@ -57,5 +58,5 @@ final class ImageNode: ViewNode {
         self.icon = icon
     }
 
-    override var defaultLabel: String { ImageName.label(view.text("Image") ?? "") }
+    override var defaultLabel: String { ImageName.label(view[ViewKeys.image]) }
 }

@@ -23,8 +23,8 @@ final class TableNode: ViewNode {
             list.removeRow(at: rows.count - 1)
             rows.removeLast()
         }
-        let height = view.number("RowHeight", 44)
-        let allowsMove: Bool = view.properties["AllowsMove"]?.get() ?? false
+        let height = view[ViewKeys.rowHeight]
+        let allowsMove = view[ViewKeys.allowsMove]
         for (index, content) in new.enumerated() {
             if index == rows.count {
                 let row = RowView()
@@ -36,7 +36,7 @@ final class TableNode: ViewNode {
             if !view.rowMenu.isEmpty { addMenu(to: rows[index], index) }
         }
         list.contentInset = view.shownInset
-        let sections = view.properties["Sections"]?.get(as: [TableSection].self) ?? []
+        let sections = view[ViewKeys.sections]
         list.headings = headings(of: sections)
         list.footer = sections.last?.footer ?? ""
         list.selected = view.selectedRow.flatMap { new.indices.contains($0) ? $0 : nil }

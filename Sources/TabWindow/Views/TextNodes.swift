@@ -12,8 +12,8 @@ final class TextFieldNode: ViewNode {
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, field)
-        field.onChange = { [weak self] text in self?.sendNewest("editingChanged", .string(text)) }
-        field.onReturn = { [weak self] text in self?.send("primaryActionTriggered", .string(text)) }
+        field.onChange = { [weak self] text in self?.sendNewest(UserActions.editingChanged, text) }
+        field.onReturn = { [weak self] text in self?.send(UserActions.returnPressed, text) }
         field.onFocus { [weak self] isInside in
             guard let self else { return }
             editing.focusChanged(isInside, field.text, of: self)
@@ -21,18 +21,26 @@ final class TextFieldNode: ViewNode {
     }
 
     override func show(_ view: ViewEntry) {
-        field.placeholder = view.text("Placeholder") ?? ""
+        field.placeholder = view[ViewKeys.placeholder]
         field.isSecure = view.isSecure
-        field.purpose = Self.purposes[view.text("ContentType") ?? ""] ?? .text
-        if showsOwnersText { field.text = view.text("Text") ?? "" }
+        field.purpose = Self.purpose(of: view[ViewKeys.contentType])
+        if showsOwnersText { field.text = view[ViewKeys.text] }
     }
 
-    private static let purposes: [String: TextField.Purpose] = [
-        "password": .password, "newPassword": .password, "oneTimeCode": .digits, "name": .name, "number": .digits,
-        "decimal": .number, "telephone": .phone, "email": .email, "URL": .url,
-    ]
+    private static func purpose(of content: TextContentType) -> TextField.Purpose {
+        switch content {
+        case .password, .newPassword: .password
+        case .oneTimeCode, .number: .digits
+        case .name: .name
+        case .decimal: .number
+        case .telephone: .phone
+        case .email: .email
+        case .url: .url
+        case .any, .username, .search: .text
+        }
+    }
 
-    override var defaultLabel: String { view.text("Placeholder") ?? "" }
+    override var defaultLabel: String { view[ViewKeys.placeholder] }
     override var styleClasses: Set<String> { ["tabd-field"] }
 }
 
@@ -43,7 +51,7 @@ final class TextViewNode: ViewNode {
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, area)
-        area.onChange = { [weak self] text in self?.sendNewest("editingChanged", .string(text)) }
+        area.onChange = { [weak self] text in self?.sendNewest(UserActions.editingChanged, text) }
         area.onFocus { [weak self] isInside in
             guard let self, area.isEditable else { return }
             editing.focusChanged(isInside, area.text, of: self)
@@ -52,8 +60,8 @@ final class TextViewNode: ViewNode {
 
     override func show(_ view: ViewEntry) {
         area.contentInset = view.shownInset
-        area.isEditable = view.properties["Editable"]?.get() ?? false
-        if showsOwnersText { area.text = view.text("Text") ?? "" }
+        area.isEditable = view[ViewKeys.isEditable]
+        if showsOwnersText { area.text = view[ViewKeys.text] }
     }
 
     override func setLabel(_ label: String) { area.setTextLabel(label) }
@@ -68,14 +76,14 @@ private struct TextEditing {
     mutating func focusChanged(_ isInside: Bool, _ text: String, of node: ViewNode) {
         guard isInside != isEditing, node.widget.isEnabled else { return }
         isEditing = isInside
-        guard !isInside else { return node.send("editingDidBegin", .string(text)) }
-        node.performAndUpdate(.send(node.owner.path, node.view.id, "editingDidEnd", .string(text)))
+        guard !isInside else { return node.send(UserActions.editingDidBegin, text) }
+        node.performAndUpdate(node.target.send(UserActions.editingDidEnd, text))
     }
 }
 
 extension ViewNode {
     /// Whether the owner's text replaces what the user sees. An older text must not, while the user types.
     fileprivate var showsOwnersText: Bool {
-        !isSending("editingChanged") && (!widget.hasFocus || owner.gestures.isCurrent(view, of: owner.path))
+        !isSending(UserActions.editingChanged) && (!widget.hasFocus || owner.gestures.isCurrent(view, of: owner.path))
     }
 }

@@ -10,11 +10,11 @@ final class SwitchNode: ViewNode {
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, control)
-        control.onToggle = { [weak self] isOn in self?.sendNewest("valueChanged", .bool(isOn)) }
+        control.onToggle = { [weak self] isOn in self?.sendNewest(UserActions.switchChanged, isOn) }
     }
 
     override func show(_ view: ViewEntry) {
-        if !isSending("valueChanged") { control.isOn = view.properties["On"]?.get() ?? false }
+        if !isSending(UserActions.switchChanged) { control.isOn = view[ViewKeys.isOn] }
     }
 }
 
@@ -24,12 +24,12 @@ final class SliderNode: ViewNode {
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, slider)
-        slider.onChange = { [weak self] value in self?.sendNewest("valueChanged", .double(value)) }
+        slider.onChange = { [weak self] value in self?.sendNewest(UserActions.sliderChanged, value) }
     }
 
     override func show(_ view: ViewEntry) {
-        guard !isSending("valueChanged") else { return }
-        slider.set(view.number("Value"), from: view.number("Minimum"), to: view.number("Maximum", 1))
+        guard !isSending(UserActions.sliderChanged) else { return }
+        slider.set(view[ViewKeys.value], from: view[ViewKeys.minimum], to: view[ViewKeys.maximum])
     }
 }
 
@@ -39,11 +39,14 @@ final class SegmentedControlNode: ViewNode {
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, control)
-        control.onSelect = { [weak self] index in self?.sendNewest("valueChanged", .int32(Int32(clamping: index))) }
+        control.onSelect = { [weak self] index in
+            self?.sendNewest(UserActions.segmentChanged, Int32(clamping: index))
+        }
     }
 
     override func show(_ view: ViewEntry) {
-        if !isSending("valueChanged") { control.set(view.segments, selected: view.selectedSegment ?? -1) }
+        guard !isSending(UserActions.segmentChanged) else { return }
+        control.set(view.segments, selected: view.selectedSegment ?? -1)
     }
 
     override var styleClasses: Set<String> { ["linked", "tabd-segments"] }
@@ -55,5 +58,5 @@ final class ProgressNode: ViewNode {
 
     init(_ view: ViewEntry, of owner: any ViewOwner) { super.init(view, of: owner, bar) }
 
-    override func show(_ view: ViewEntry) { bar.progress = view.number("Progress") }
+    override func show(_ view: ViewEntry) { bar.progress = view[ViewKeys.progress] }
 }

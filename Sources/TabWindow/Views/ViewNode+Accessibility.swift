@@ -8,7 +8,7 @@ extension ViewNode {
     /// Returns the role that a view asks for; otherwise that of its class.
     static func role(of view: ViewEntry, or standard: Role = .own) -> Role {
         let word = view.accessibility.role
-        let isAsked = view.properties["AccessibilityRole"] != nil || view.className == "Label"
+        let isAsked = view.hasValue(ViewKeys.accessibilityRole) || view.isKind(.label)
         return isAsked ? roles[word] ?? standard : standard
     }
 
@@ -26,9 +26,8 @@ extension ViewNode {
         let label = element.label.isEmpty ? defaultLabel : element.label
         if !label.isEmpty { setLabel(label) }
         widget.setAccessible(.hint, element.hint)
-        if let value = view.text("AccessibilityValue") { widget.setAccessible(.value, value) }
-        let own = view.properties["AccessibilityState"]?.get(as: [String].self) ?? []
-        widget.setAccessible(Set(own.compactMap { Self.states[$0] }))
+        if let value = view.text(ViewKeys.accessibilityValue) { widget.setAccessible(.value, value) }
+        widget.setAccessible(Set(view[ViewKeys.accessibilityState].compactMap { Self.states[$0] }))
     }
 
     private static let states: [String: Widget.AccessibleState] = [

@@ -35,9 +35,9 @@ class ViewNode {
         self.view = view
         widget.isVisible = !view.isHidden
         widget.isEnabled = view.isEnabled
-        widget.tooltip = view.text("Tooltip") ?? ""
+        widget.tooltip = view[ViewKeys.tooltip]
         var classes = styleClasses
-        if let colour = view.text("BackgroundColor").flatMap(Theme.colour) {
+        if let colour = view.text(ViewKeys.backgroundColor).flatMap(Theme.colour) {
             classes.insert(StyleSheet.styleClass("background: \(colour);"))
         }
         if widget.classes.contains("tabd-focused") { classes.insert("tabd-focused") }
@@ -75,11 +75,11 @@ class ViewNode {
 
     final func perform(_ gesture: UserGesture) { owner.gestures.send(gesture) }
 
-    final func send(_ action: String, _ value: Variant) { perform(.send(owner.path, view.id, action, value)) }
+    final func send<Value>(_ action: ViewAction<Value>, _ value: Value) { perform(target.send(action, value)) }
 
     /// Sends the newest of many values. At the end the view shows what its owner made of it.
-    final func sendNewest(_ action: String, _ value: Variant) {
-        performAndUpdate(.update(owner.path, view.id, action, value))
+    final func sendNewest<Value>(_ action: ViewAction<Value>, _ value: Value) {
+        performAndUpdate(target.update(action, value))
     }
 
     /// Sends a gesture, and then shows what the owner made of it.
@@ -88,8 +88,8 @@ class ViewNode {
     }
 
     /// Whether values of the user are on their way. What the owner shows is older than they are.
-    final func isSending(_ action: String) -> Bool {
-        owner.gestures.isSending(action, to: view.id, of: owner.path)
+    final func isSending(_ action: ViewAction<some DBusType>) -> Bool {
+        owner.gestures.isSending(action.name, to: view.id, of: owner.path)
     }
 }
 
@@ -122,15 +122,15 @@ final class ScrollNode: ViewNode {
         super.init(view, of: owner, scroller, canvas: content)
         scroller.onScroll = { [weak self] x, y in
             guard let self, DBusSize(width: x, height: y) != self.view.contentOffset else { return }
-            sendNewest("scrolled", DBusSize(width: x, height: y).variant)
+            sendNewest(UserActions.scrolled, DBusSize(width: x, height: y))
         }
     }
 
     override func show(_ view: ViewEntry) {
-        let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
+        let size = view[ViewKeys.contentSize]
         content.contentSize = (size.width, size.height)
         scroller.contentInset = view.shownInset
-        guard !isSending("scrolled") else { return }
+        guard !isSending(UserActions.scrolled) else { return }
         scroller.offset = (view.contentOffset.width, view.contentOffset.height)
     }
 }
@@ -145,21 +145,21 @@ final class LabelNode: ViewNode {
     }
 
     override func show(_ view: ViewEntry) {
-        label.text = view.text("Text") ?? ""
-        label.lines = Int(view.lineLimit)
+        label.text = view[ViewKeys.text]
+        label.lines = Int(view[ViewKeys.lines])
         label.justification =
-            switch view.text("Alignment") {
-            case "left": .left
-            case "center": .center
-            case "right": .right
-            default: .start
+            switch view[ViewKeys.alignment] {
+            case .left: .left
+            case .center: .center
+            case .right: .right
+            case .natural: .start
             }
     }
 
     override var styleClasses: Set<String> {
         var classes: Set<String> = []
-        if let style = view.text("Style").flatMap(Theme.styleClass(ofText:)) { classes.insert(style) }
-        if let colour = view.text("TextColor").flatMap(Theme.colour) {
+        if let style = Theme.styleClass(of: view[ViewKeys.textStyle]) { classes.insert(style) }
+        if let colour = view.text(ViewKeys.textColor).flatMap(Theme.colour) {
             classes.insert(StyleSheet.styleClass("color: \(colour);"))
         }
         return classes
@@ -176,12 +176,12 @@ final class ButtonNode: ViewNode {
         super.init(view, of: owner, button)
         button.onClick = { [weak self] in
             guard let self else { return }
-            if self.view.showsMenuWhenTapped { menu?.open() } else { send("primaryActionTriggered", .bool(true)) }
+            if self.view.showsMenuWhenTapped { menu?.open() } else { send(UserActions.buttonTriggered, true) }
         }
     }
 
     override func show(_ view: ViewEntry) {
-        let (title, image) = (view.text("Title"), view.text("Image"))
+        let (title, image) = (view.text(ViewKeys.title), view.text(ViewKeys.image))
         guard shown != [title, image] else { return }
         shown = [title, image]
         guard let image else { return button.setTitle(title ?? "") }
@@ -195,14 +195,15 @@ final class ButtonNode: ViewNode {
     }
 
     override var defaultLabel: String {
-        view.text("Image") == nil ? "" : view.text("Title") ?? ImageName.label(view.text("Image") ?? "")
+        guard let image = view.text(ViewKeys.image) else { return "" }
+        return view.text(ViewKeys.title) ?? ImageName.label(image)
     }
 
     override var styleClasses: Set<String> {
-        switch view.text("Style") {
-        case "filled": ["tabd-control", "suggested-action"]
-        case "destructive": ["tabd-control", "destructive-action"]
-        default: ["tabd-control", "flat"]
+        switch view[ViewKeys.buttonStyle] {
+        case .filled: ["tabd-control", "suggested-action"]
+        case .destructive: ["tabd-control", "destructive-action"]
+        case .plain: ["tabd-control", "flat"]
         }
     }
 }

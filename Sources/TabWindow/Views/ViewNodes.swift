@@ -6,22 +6,22 @@ internal import TabInterface
 enum ViewNodes {
     /// Returns the node for a view's class.
     static func make(_ view: ViewEntry, of owner: any ViewOwner) -> ViewNode {
-        switch view.className {
-        case "Label": LabelNode(view, of: owner)
-        case "Button": ButtonNode(view, of: owner)
-        case "ImageView": ImageNode(view, of: owner)
-        case "TextField": TextFieldNode(view, of: owner)
-        case "TextView": TextViewNode(view, of: owner)
-        case "Switch": SwitchNode(view, of: owner)
-        case "Slider": SliderNode(view, of: owner)
-        case "SegmentedControl": SegmentedControlNode(view, of: owner)
-        case "ProgressView": ProgressNode(view, of: owner)
-        case "TableView": TableNode(view, of: owner)
-        case "TabBar": TabBarNode(view, of: owner)
-        case "ScrollView": ScrollNode(view, of: owner)
-        case "Chart": ChartNode(view, of: owner)
-        // Also a class that is newer than this program.
-        default: PlainNode(view, of: owner)
+        switch view.kind {
+        case .label: LabelNode(view, of: owner)
+        case .button: ButtonNode(view, of: owner)
+        case .imageView: ImageNode(view, of: owner)
+        case .textField: TextFieldNode(view, of: owner)
+        case .textView: TextViewNode(view, of: owner)
+        case .switchControl: SwitchNode(view, of: owner)
+        case .slider: SliderNode(view, of: owner)
+        case .segmentedControl: SegmentedControlNode(view, of: owner)
+        case .progressView: ProgressNode(view, of: owner)
+        case .tableView: TableNode(view, of: owner)
+        case .tabBar: TabBarNode(view, of: owner)
+        case .scrollView: ScrollNode(view, of: owner)
+        case .chart: ChartNode(view, of: owner)
+        // nil is a class that is newer than this program.
+        case .view, .stackView, nil: PlainNode(view, of: owner)
         }
     }
 }

@@ -34,6 +34,7 @@ import TestSupport
         let document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
         #expect(document.format == 1)
         #expect(document.classes.map(\.name) == ViewClasses.all.map(\.name))
+        #expect(ViewClasses.all.map(\.kind) == ViewKind.allCases)
         for (described, known) in zip(document.classes, ViewClasses.all) {
             #expect(described.keys.map(\.name) == known.keys.keys.sorted())
             #expect(described.actions.map(\.name) == known.actions.keys.sorted())

@@ -236,7 +236,7 @@ struct Widget: Hashable {
         var last: Variant?
         do {
             try await Self.until("\(key) of \(identifier) being \(value)") {
-                last = try await views().first { $0.text("Identifier") == identifier }?.value(of: key)
+                last = try await views().first { $0.text(ViewKeys.identifier) == identifier }?.value(of: key)
                 return last == value
             }
         } catch {

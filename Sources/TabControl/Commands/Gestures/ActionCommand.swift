@@ -59,13 +59,12 @@ struct ActionCommand: ControllerCommand {
 
     /// Replaces the daemon's message about a missing row, segment or item, because the daemon counts from 0.
     private func explain(_ error: DBusError, _ view: ViewEntry) -> ControlError {
-        let counts: [String: (Int, String)] = [
-            "SegmentedControl": (view.segments.count, "segment"), "TableView": (view.rows.count, "row"),
-            "TabBar": (view.items.count, "item"),
+        guard error.tabError == .outOfRange, let kind = view.kind else { return ControlError(error) }
+        let counts: [ViewKind: (Int, String)] = [
+            .segmentedControl: (view.segments.count, "segment"), .tableView: (view.rows.count, "row"),
+            .tabBar: (view.items.count, "item"),
         ]
-        guard error.tabError == .outOfRange, let (count, noun) = counts[view.className] else {
-            return ControlError(error)
-        }
+        guard let (count, noun) = counts[kind] else { return ControlError(error) }
         return ControlError(error).withMessage(
             "'\(words.joined(separator: " "))' is out of range: view \(ViewOutline.name(of: view)) has "
                 + "\(Position.count(count, noun)), counted from 1")
@@ -75,11 +74,11 @@ struct ActionCommand: ControllerCommand {
     private func find(in views: [ViewEntry]) throws(ControlError) -> ViewEntry {
         let id = UInt32(view)
         if let entry = views.first(where: { $0.id == id })
-            ?? views.first(where: { $0.properties["Identifier"] == .string(view) })
+            ?? views.first(where: { $0.text(ViewKeys.identifier) == view })
         {
             return entry
         }
-        let known = views.compactMap { $0.properties["Identifier"]?.get(as: String.self) }
+        let known = views.compactMap { $0.text(ViewKeys.identifier) }
         throw ControlError(
             message: "no view has the id or Identifier '\(view.prefix(80))'; "
                 + (known.isEmpty
@@ -98,8 +97,8 @@ struct ActionValue: Hashable {
     init(_ words: [String], for view: ViewEntry) throws(ControlError) {
         var actions = ViewClasses.viewClass(view.className)?.actions ?? [:]
         // A view without a menu does not offer the actions of menus.
-        if view.menu.isEmpty { actions["menuItemSelected"] = nil }
-        if view.rowMenu.isEmpty { actions["rowMenuItemSelected"] = nil }
+        if view.menu.isEmpty { actions[UserActions.menuItemSelected.name] = nil }
+        if view.rowMenu.isEmpty { actions[UserActions.rowMenuItemSelected.name] = nil }
         let own = actions.filter { ViewClasses.commonActions[$0.key] == nil }
         let name = "view \(view.id) is a \(view.className), which"
         guard !actions.isEmpty else {
@@ -109,7 +108,7 @@ struct ActionValue: Hashable {
         let offer = forms.joined(separator: ", ")
         var values = words[...]
         // A text view has taken a text alone since it had only one action.
-        let implied = view.className == "TextView" && words.count == 1 ? "editingChanged" : nil
+        let implied = view.isKind(.textView) && words.count == 1 ? UserActions.editingChanged.name : nil
         if let implied, let first = words.first, actions[first] == nil, !Self.allActions.contains(first) {
             action = implied
         } else if let first = words.first, own.count > 1 || Self.allActions.contains(first) {
@@ -126,7 +125,8 @@ struct ActionValue: Hashable {
         let signature = actions[action] ?? ""
         guard
             let value = Self.value(
-                Array(values), signature, isOptional: signature == "b" && action == "primaryActionTriggered")
+                Array(values), signature,
+                isOptional: signature == "b" && action == UserActions.buttonTriggered.name)
         else {
             let given = values.isEmpty ? "nothing" : values.map { "'\($0.prefix(80))'" }.joined(separator: " ")
             throw ControlError(

@@ -16,13 +16,13 @@ struct Editing: Hashable, Sendable {
     /// Begins to edit a field, unless it is edited already.
     mutating func begin(_ target: Target, _ field: TargetView) {
         guard field.acceptsText, editor?.target != target else { return }
-        editor = TextEditor(target, text: field.view.text("Text") ?? "", isMultiline: field.className == "TextView")
+        editor = TextEditor(target, text: field.view[ViewKeys.text], isMultiline: field.kind == .textView)
     }
 
     /// Ends editing, and returns the gesture that sends the text.
     mutating func end() -> [UserGesture] {
         defer { editor = nil }
-        return send("editingDidEnd")
+        return send(UserActions.editingDidEnd)
     }
 
     /// Ends editing without sending the text.
@@ -32,7 +32,7 @@ struct Editing: Hashable, Sendable {
     mutating func tellBegin() -> UserGesture? {
         guard editor?.target != begunField else { return nil }
         begunField = editor?.target
-        return send("editingDidBegin").first
+        return send(UserActions.editingDidBegin).first
     }
 
     /// Notes the only field of the top sheet. Returns whether another sheet has appeared.
@@ -55,22 +55,22 @@ struct Editing: Hashable, Sendable {
     mutating func sendText() -> [UserGesture] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         self.editor?.willSend()
-        return [.update(path, id, "editingChanged", .string(editor.text))]
+        return [.update(path, id, UserActions.editingChanged.name, .string(editor.text))]
     }
 
     /// Returns the gesture of Return in a field.
-    func pressReturn() -> [UserGesture] { send("primaryActionTriggered") }
+    func pressReturn() -> [UserGesture] { send(UserActions.returnPressed) }
 
-    private func send(_ action: String) -> [UserGesture] {
+    private func send(_ action: ViewAction<String>) -> [UserGesture] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
-        return [.send(path, id, action, .string(editor.text))]
+        return [.send(path, id, action.name, .string(editor.text))]
     }
 
     // MARK: The owner
 
     /// Notes that a text was sent. The owner may confirm texts late.
     mutating func didSend(_ value: Variant, on stream: ActionStreams.Stream, revision: UInt64?) {
-        guard stream.action == "editingChanged", case .string(let text) = value else { return }
+        guard stream.action == UserActions.editingChanged.name, case .string(let text) = value else { return }
         change(.view(stream.path, stream.view)) { $0.didSend(text, revision) }
     }
 
@@ -78,8 +78,8 @@ struct Editing: Hashable, Sendable {
     mutating func follow(_ tree: ScreenTree, as client: String) {
         // After a respawn, the view controller may have another view with this id.
         guard let editor, let field = tree.view(editor.target), field.acceptsText,
-            editor.isMultiline == (field.className == "TextView")
+            editor.isMultiline == (field.kind == .textView)
         else { return self.editor = nil }
-        self.editor?.follow(field.view.text("Text") ?? "", revision: field.view.textRevision(of: client))
+        self.editor?.follow(field.view[ViewKeys.text], revision: field.view.textRevision(of: client))
     }
 }

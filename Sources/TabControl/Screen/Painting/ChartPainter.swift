@@ -12,14 +12,13 @@ struct ChartPainter {
     private let style: Style
 
     init(_ view: ViewEntry, tint: Color) {
-        values = view.properties["Values"]?.get() ?? []
-        let minimum: Double? = view.properties["Minimum"]?.get()
-        let maximum: Double? = view.properties["Maximum"]?.get()
+        values = view[ViewKeys.values]
+        let (minimum, maximum) = (view.given(ViewKeys.minimum), view.given(ViewKeys.chartMaximum))
         // If only one end is given, the other is 0, the default.
         range = (
             minimum ?? (maximum == nil ? values.min() ?? 0 : 0), maximum ?? (minimum == nil ? values.max() ?? 1 : 0)
         )
-        isBar = view.text("Style") == "bar"
+        isBar = view[ViewKeys.chartStyle] == .bar
         style = Style(foreground: tint)
     }
 
@@ -78,10 +77,10 @@ struct ChartPainter {
 /// A painter of pixel images as half blocks: each cell shows two dots, one above the other.
 struct PixelPainter {
     private let pixels: Pixels
-    private let mode: String
+    private let mode: ImageContentMode
     private let hasColors: Bool
 
-    init(_ pixels: Pixels, mode: String, hasColors: Bool = true) {
+    init(_ pixels: Pixels, mode: ImageContentMode, hasColors: Bool = true) {
         self.pixels = pixels
         self.mode = mode
         self.hasColors = hasColors
@@ -127,10 +126,10 @@ struct PixelPainter {
         let (w, h) = (Double(pixels.width), Double(pixels.height))
         var scale = (x: width / w, y: height / h)
         switch mode {
-        case "scaleToFill": break
+        case .scaleToFill: break
         // A pixel is one point, and a dot is eight points wide.
-        case "center": scale = (1 / Grid.width, 1 / Grid.width)
-        default: scale = (min(scale.x, scale.y), min(scale.x, scale.y))
+        case .center: scale = (1 / Grid.width, 1 / Grid.width)
+        case .scaleAspectFit: scale = (min(scale.x, scale.y), min(scale.x, scale.y))
         }
         return ((width - w * scale.x) / 2, (height - h * scale.y) / 2, scale.x, scale.y)
     }

@@ -8,7 +8,7 @@ extension ControlPainter {
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
     func drawProgress(on builder: inout SceneBuilder) {
-        let progress = view.number("Progress")
+        let progress = view[ViewKeys.progress]
         guard progress >= 0 else {
             return builder.pen.line("▒", row: line.row, from: line.column, columns: line.columns, style: style)
         }
@@ -25,12 +25,13 @@ extension ControlPainter {
     }
 
     func drawImage(on builder: inout SceneBuilder) {
-        if let pixels: Pixels = view.properties["Pixels"]?.get(), pixels.width > 0, pixels.height > 0 {
+        let pixels = view[ViewKeys.pixels]
+        if pixels.width > 0, pixels.height > 0 {
             return PixelPainter(
-                pixels, mode: view.text("ContentMode") ?? "scaleAspectFit", hasColors: builder.state.depth != .none
+                pixels, mode: view[ViewKeys.contentMode], hasColors: builder.state.depth != .none
             ).draw(in: cells, on: &builder.pen)
         }
-        guard let image = view.text("Image") else { return }
+        guard let image = view.text(ViewKeys.image) else { return }
         // An image file is not decoded; its name is shown instead.
         let isFile = image.hasPrefix("file:")
         let name = isFile ? "▣ " + (image.split(separator: "/").last.map(String.init) ?? "") : Icon.text(image)
@@ -41,7 +42,7 @@ extension ControlPainter {
 
     func drawTextField(on builder: inout SceneBuilder) {
         let editor = builder.state.editor.flatMap { $0.target == target ? $0 : nil }
-        let text = editor?.text ?? view.text("Text") ?? ""
+        let text = editor?.text ?? view[ViewKeys.text]
         let shown = view.isSecure ? String(repeating: "•", count: text.count) : text
         let inside = line.inset(columns: 1)
         let style = view.isEnabled ? Style(.underline) : Style([.underline, .dim])
@@ -57,7 +58,7 @@ extension ControlPainter {
                 cursor: CellPlace(row: line.row, column: inside.column + field.column(of: editor.caret)))
         }
         if shown.isEmpty {
-            builder.pen.text(view.text("Placeholder") ?? "", in: inside, style: Style([.underline, .dim]))
+            builder.pen.text(view[ViewKeys.placeholder], in: inside, style: Style([.underline, .dim]))
         } else if editor == nil {
             builder.pen.text(shown, in: inside, alignment: alignment(of: shown), style: style)
         }
@@ -66,8 +67,8 @@ extension ControlPainter {
 
     func drawTextView(on builder: inout SceneBuilder) {
         let editor = builder.state.editor.flatMap { $0.target == target ? $0 : nil }
-        let text = editor?.text ?? view.text("Text") ?? ""
-        let isEditable = view.properties["Editable"] == .bool(true)
+        let text = editor?.text ?? view[ViewKeys.text]
+        let isEditable = view[ViewKeys.isEditable]
         let inside = CellRect(
             row: cells.row, column: cells.column + 1, rows: cells.rows, columns: TextLayout.columns(in: cells))
         let layout = TextLayout(text, columns: inside.columns)

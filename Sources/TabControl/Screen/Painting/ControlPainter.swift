@@ -13,16 +13,16 @@ struct ControlPainter {
     let tint: Color
 
     /// Whether the page must be long enough to show the view.
-    var isContent: Bool { !["View", "StackView", "ScrollView"].contains(view.className) && !cells.isEmpty }
+    var isContent: Bool { ![ViewKind.view, .stackView, .scrollView].contains(view.kind) && !cells.isEmpty }
 
     /// Returns the columns that the text of a single-line control needs; 0 for any other view.
     static func neededColumns(of view: ViewEntry) -> Int {
         func width(_ text: String?) -> Int { CharacterWidth.width(of: CharacterWidth.printable(text ?? "")) }
-        return switch view.className {
-        case "Label" where view.lineLimit == 1: width(view.text("Text"))
-        case "Button": width(view.text("Title") ?? view.text("AccessibilityLabel")) + 4
-        case "Switch": 5
-        case "SegmentedControl": (view.segments.map { width($0) + 2 }.max() ?? 0) * view.segments.count
+        return switch view.kind {
+        case .label where view[ViewKeys.lines] == 1: width(view[ViewKeys.text])
+        case .button: width(view.text(ViewKeys.title) ?? view.text(ViewKeys.accessibilityLabel)) + 4
+        case .switchControl: 5
+        case .segmentedControl: (view.segments.map { width($0) + 2 }.max() ?? 0) * view.segments.count
         default: 0
         }
     }
@@ -34,39 +34,39 @@ struct ControlPainter {
         guard !cells.isEmpty else { return }
         guard !builder.isPrinted else { return print(on: &builder) }
         drawContent(on: &builder)
-        if view.className != "ScrollView" { drawFocus(on: &builder) }
+        if !view.isKind(.scrollView) { drawFocus(on: &builder) }
     }
 
     private func drawContent(on builder: inout SceneBuilder) {
-        switch view.className {
-        case "Label": drawLabel(on: &builder)
-        case "Button": drawButton(on: &builder)
-        case "ImageView": drawImage(on: &builder)
-        case "TextField": drawTextField(on: &builder)
-        case "TextView": drawTextView(on: &builder)
-        case "Switch": drawSwitch(on: &builder)
-        case "Slider": drawSlider(on: &builder)
-        case "SegmentedControl": drawSegments(on: &builder)
-        case "TabBar": drawTabBar(on: &builder)
-        case "ProgressView": drawProgress(on: &builder)
-        case "TableView": drawTable(on: &builder)
+        switch view.kind {
+        case .label: drawLabel(on: &builder)
+        case .button: drawButton(on: &builder)
+        case .imageView: drawImage(on: &builder)
+        case .textField: drawTextField(on: &builder)
+        case .textView: drawTextView(on: &builder)
+        case .switchControl: drawSwitch(on: &builder)
+        case .slider: drawSlider(on: &builder)
+        case .segmentedControl: drawSegments(on: &builder)
+        case .tabBar: drawTabBar(on: &builder)
+        case .progressView: drawProgress(on: &builder)
+        case .tableView: drawTable(on: &builder)
         // The subviews, the scroll bar and then the focus are drawn over it.
-        case "ScrollView": if view.isEnabled { builder.note(target, at: cells) }
-        case "Chart": ChartPainter(view, tint: tint).draw(in: cells, on: &builder.pen)
-        default: break
+        case .scrollView: if view.isEnabled { builder.note(target, at: cells) }
+        case .chart: ChartPainter(view, tint: tint).draw(in: cells, on: &builder.pen)
+        case .view, .stackView, nil: break
         }
     }
 
     /// Draws the view on paper: a control that shows only a shape gets its value and its name in words.
     private func print(on builder: inout SceneBuilder) {
         var words: [String] = []
-        switch view.className {
-        case "Slider": words = [PropertyText.number(view.number("Value")), view.text("AccessibilityLabel") ?? ""]
-        case "ImageView", "ProgressView", "Switch", "TextField": words = [view.text("AccessibilityLabel") ?? ""]
+        switch view.kind {
+        case .slider: words = [PropertyText.number(view[ViewKeys.value]), view[ViewKeys.accessibilityLabel]]
+        case .imageView, .progressView, .switchControl, .textField: words = [view[ViewKeys.accessibilityLabel]]
         default: break
         }
         let text = CharacterWidth.printable(words.filter { !$0.isEmpty }.joined(separator: " "))
-        let shape = view.className == "Switch" ? 5 : max(line.columns - CharacterWidth.width(of: text) - 1, 8)
+        let shape = view.isKind(.switchControl) ? 5 : max(line.columns - CharacterWidth.width(of: text) - 1, 8)
         var control = self
         if !text.isEmpty { control.line.columns = min(line.columns, shape) }
         control.drawContent(on: &builder)
@@ -82,12 +82,12 @@ struct ControlPainter {
     func drawFocus(on builder: inout SceneBuilder) {
         guard case .view(let path, let id) = target, !cells.isEmpty else { return }
         if builder.state.tree.focusedView == ViewReference(viewController: path, view: id) {
-            let place = view.className == "TableView" ? cells : line
+            let place = view.isKind(.tableView) ? cells : line
             builder.scene.remoteFocus = Scene.Spot(
                 target: target, cells: place, shown: place.intersection(builder.pen.clip), isFocusable: false)
         } else {
             // The list draws the keyboard's current row of a table.
-            guard view.isEnabled, builder.state.focus == target, view.className != "TableView" else { return }
+            guard view.isEnabled, builder.state.focus == target, !view.isKind(.tableView) else { return }
         }
         for part in focusedParts(on: builder) { builder.highlight(part) }
     }
@@ -98,15 +98,15 @@ struct ControlPainter {
             CellRect(row: rect.row, column: column, rows: rect.rows, columns: 1)
         }
         let visible = cells.intersection(builder.pen.clip)
-        switch view.className {
-        case "TableView", "TextView": return [column(visible.column, of: visible)]
-        case "ScrollView": return [column(visible.endColumn - 1, of: visible)]
-        case "SegmentedControl":
+        switch view.kind {
+        case .tableView, .textView: return [column(visible.column, of: visible)]
+        case .scrollView: return [column(visible.endColumn - 1, of: visible)]
+        case .segmentedControl:
             return [view.selectedSegment.flatMap { part($0, of: view.segments.count, in: line) } ?? line]
-        case "TabBar": return [selectedBarItem ?? line]
-        case "Switch": return [switchPlace]
+        case .tabBar: return [selectedBarItem ?? line]
+        case .switchControl: return [switchPlace]
         // In reverse video, a placeholder would look like text; the caret is visible in the rest.
-        case "TextField" where builder.state.editor?.target == target && builder.state.depth < .indexed:
+        case .textField where builder.state.editor?.target == target && builder.state.depth < .indexed:
             return [column(line.column, of: line), column(line.endColumn - 1, of: line)]
         default: return [line]
         }
@@ -115,13 +115,14 @@ struct ControlPainter {
     // MARK: Text
 
     private func drawLabel(on builder: inout SceneBuilder) {
-        guard let text = view.text("Text") else { return }
+        guard let text = view.text(ViewKeys.text) else { return }
         // Skips the layout of a text that is not visible.
         guard !cells.intersection(builder.pen.clip).isEmpty else { return }
-        let limit = view.lineLimit
-        var style: Style = ["largeTitle", "title", "headline"].contains(view.text("Style")) ? .bold : .plain
-        style.foreground = view.text("TextColor").flatMap(Palette.foreground)
-        if !view.isEnabled || view.text("TextColor") == "secondaryLabel" { style.attributes.insert(.dim) }
+        let limit = view[ViewKeys.lines]
+        let isBold = [TextStyle.largeTitle, .title, .headline].contains(view[ViewKeys.textStyle])
+        var style: Style = isBold ? .bold : .plain
+        style.foreground = view.text(ViewKeys.textColor).flatMap(Palette.foreground)
+        if !view.isEnabled || view[ViewKeys.textColor] == "secondaryLabel" { style.attributes.insert(.dim) }
         guard limit != 1 else {
             let first = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
             return builder.pen.text(
@@ -142,26 +143,26 @@ struct ControlPainter {
     }
 
     func alignment(of text: String) -> Pen.Alignment {
-        switch view.text("Alignment") {
-        case "left": .left
-        case "center": .center
-        case "right": .right
-        default: BidirectionalText.isRightToLeft(text) ? .right : .left
+        switch view[ViewKeys.alignment] {
+        case .left: .left
+        case .center: .center
+        case .right: .right
+        case .natural: BidirectionalText.isRightToLeft(text) ? .right : .left
         }
     }
 
     // MARK: Buttons and switches
 
     private func drawButton(on builder: inout SceneBuilder) {
-        var symbol = view.text("Image").map(Icon.text) ?? ""
-        let name = view.text("AccessibilityLabel")
+        var symbol = view.text(ViewKeys.image).map(Icon.text) ?? ""
+        let name = view.text(ViewKeys.accessibilityLabel)
         // Paper names a button that shows only a symbol.
-        if builder.isPrinted, name != nil || view.text("Title") != nil { symbol = "" }
-        let title = view.text("Title") ?? (symbol.isEmpty ? name ?? "" : "")
+        if builder.isPrinted, name != nil || view.text(ViewKeys.title) != nil { symbol = "" }
+        let title = view.text(ViewKeys.title) ?? (symbol.isEmpty ? name ?? "" : "")
         let text = [symbol, title].filter { !$0.isEmpty }.joined(separator: " ")
         var style = style
-        if view.text("Style") == "destructive", view.isEnabled { style.foreground = Palette.red }
-        if view.text("Style") == "filled", view.isEnabled {
+        if view[ViewKeys.buttonStyle] == .destructive, view.isEnabled { style.foreground = Palette.red }
+        if view[ViewKeys.buttonStyle] == .filled, view.isEnabled {
             style = Style(.bold, foreground: Palette.text(on: tint), background: tint)
             builder.pen.fill(line, style)
         }
@@ -173,7 +174,7 @@ struct ControlPainter {
     }
 
     private func drawSwitch(on builder: inout SceneBuilder) {
-        let isOn = view.properties["On"] == .bool(true)
+        let isOn = view[ViewKeys.isOn]
         let style = view.isEnabled ? Style(foreground: isOn ? Palette.foreground("systemGreen") : nil) : .dim
         builder.pen.text(isOn ? "(━━●)" : "(○──)", row: line.row, column: line.column, columns: 6, style: style)
         act(on: &builder, at: switchPlace)
@@ -184,7 +185,7 @@ struct ControlPainter {
     }
 
     private func drawSlider(on builder: inout SceneBuilder) {
-        let part = Fraction.of(view.number("Value"), from: view.number("Minimum"), to: view.number("Maximum", 1))
+        let part = Fraction.of(view[ViewKeys.value], from: view[ViewKeys.minimum], to: view[ViewKeys.maximum])
         let knob = line.column + Int((part * Double(line.columns - 1)).rounded())
         builder.pen.line("━", row: line.row, from: line.column, columns: knob - line.column, style: style)
         builder.pen.line("─", row: line.row, from: knob, columns: line.endColumn - knob, style: .dim)
@@ -229,13 +230,12 @@ struct ControlPainter {
     private func drawTable(on builder: inout SceneBuilder) {
         guard case .view(let path, let id) = target else { return }
         // The rows are decoded one by one, because a table may have many rows and few are visible.
-        var rows: [Variant] = []
-        if case .array(TableRow.signature, let all) = view.properties["Rows"] { rows = all }
+        let rows = view.elements(of: ViewKeys.rows)
         ListPainter(
             target: target, count: rows.count,
             selected: view.selectedRow.flatMap { rows.indices.contains($0) ? $0 : nil },
             cells: cells, isEnabled: view.isEnabled,
-            sections: SectionTexts(view.properties["Sections"]?.get() ?? [])
+            sections: SectionTexts(view[ViewKeys.sections])
         ).draw(on: &builder) { index in
             TableRow(variant: rows[index]) ?? TableRow(title: "")
         } part: {

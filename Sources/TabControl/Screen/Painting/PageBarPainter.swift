@@ -105,7 +105,7 @@ struct PageBarPainter {
 
     private func navigationBarFrame(in state: ScreenState) -> DBusRect {
         let views = page.navigation.flatMap { state.tree.views[$0]?.views } ?? []
-        let bar = views.first { $0.properties["Identifier"] == .string("NavigationBar") }
+        let bar = views.first { $0[ViewKeys.identifier] == "NavigationBar" }
         // The area limits the width.
         let frame = bar?.frame ?? DBusRect(x: 0, y: 0, width: Double(Grid.limit), height: 32)
         return frame.offset(x: area.origin.x, y: area.origin.y)

@@ -45,16 +45,16 @@ struct ViewPainter {
         guard !view.isHidden else { return }
         let frame = view.frame.offset(x: context.x, y: context.y)
         var inner = context
-        if let tint = view.text("TintColor").flatMap(Palette.foreground) { inner.tint = tint }
+        if let tint = view.text(ViewKeys.tintColor).flatMap(Palette.foreground) { inner.tint = tint }
         var cells = cells(of: view, frame, on: builder)
-        if let name = view.text("BackgroundColor"),
+        if let name = view.text(ViewKeys.backgroundColor),
             let color = Palette.background(name, over: builder.pen.background(row: cells.row, column: cells.column))
         {
             builder.pen.fill(cells, Style(background: color))
         }
         let shown = frame.inset(by: view.adjustedContentInset)
         // Rows and lines are drawn where bars do not cover them.
-        if view.className != "ScrollView", shown != frame { cells = builder.grid.cells(shown) }
+        if !view.isKind(.scrollView), shown != frame { cells = builder.grid.cells(shown) }
         let row = builder.grid.textRow(frame)
         let control = ControlPainter(
             view: view, target: .view(viewController, view.id), cells: cells, line: cells.inRows(row..<(row + 1)),
@@ -64,13 +64,13 @@ struct ViewPainter {
         inner.x = frame.x
         inner.y = frame.y
         inner.depth += 1
-        guard view.className == "ScrollView" else {
+        guard view.isKind(.scrollView) else {
             return drawChildren(of: view, inner, on: &builder, &end)
         }
         let offset = view.contentOffset
         inner.x = shown.x - offset.width
         inner.y = shown.y - offset.height
-        let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
+        let size = view[ViewKeys.contentSize]
         let content = builder.grid.cells(
             DBusRect(
                 x: inner.x, y: inner.y, width: max(size.width, shown.width), height: max(size.height, shown.height)))

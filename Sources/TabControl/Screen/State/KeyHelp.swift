@@ -50,16 +50,16 @@ enum KeyHelp {
     private static func hints(for focus: Target?, _ state: ScreenState) -> [String] {
         guard let focus else { return [] }
         if case .tab(let position) = focus, !state.tree.isCustomizing { return state.hints(forTabAt: position) }
-        let view = state.tree.view(focus)?.view
-        switch view?.className {
-        case "TableView":
-            let deletes = view?.properties["AllowsDelete"] == .bool(true)
-            let moves = view?.properties["AllowsMove"] == .bool(true)
+        guard let view = state.tree.view(focus)?.view else { return ["Enter taps"] }
+        switch view.kind {
+        case .tableView:
+            let (deletes, moves) = (view[ViewKeys.allowsDelete], view[ViewKeys.allowsMove])
             return ["Enter selects"] + (deletes ? ["Del deletes"] : []) + (moves ? ["Shift-↑↓ moves"] : [])
-        case "Slider", "SegmentedControl": return ["←→ change"]
-        case "TabBar": return ["←→ select", "Enter taps"]
-        case "TextField", "TextView": return view?.properties["Editable"] == .bool(false) ? [] : ["Enter edits"]
-        case "ScrollView": return ["arrows scroll"]
+        case .slider, .segmentedControl: return ["←→ change"]
+        case .tabBar: return ["←→ select", "Enter taps"]
+        case .textField: return ["Enter edits"]
+        case .textView: return view[ViewKeys.isEditable] ? ["Enter edits"] : []
+        case .scrollView: return ["arrows scroll"]
         default: return ["Enter taps"]
         }
     }

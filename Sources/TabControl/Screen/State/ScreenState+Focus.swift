@@ -1,4 +1,5 @@
 internal import TabFrontEnd
+internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
@@ -22,14 +23,14 @@ extension ScreenState {
     /// - Parameter isTyping: Whether a single-line field gets the caret.
     mutating func setFocus(_ spot: Scene.Spot, in scene: Scene, isTyping: Bool = true) {
         focus = spot.target
-        let className = tree.view(spot.target)?.className
+        let kind = tree.view(spot.target)?.kind
         if let list = scene.lists[spot.target], let row = currentRow(of: spot.target, in: scene),
-            className != "TextView"
+            kind != .textView
         {
             positions.choose(row, of: spot.target, in: list)
         }
         reveal(spot, in: scene)
-        if isTyping, className == "TextField" || spot.target == onlyField(in: scene)?.target {
+        if isTyping, kind == .textField || spot.target == onlyField(in: scene)?.target {
             beginEditing(spot.target)
         }
     }
@@ -58,7 +59,7 @@ extension ScreenState {
     /// - Returns: Whether the arrow moved within the list. At its ends, the arrow moves the focus.
     private mutating func moveInList(_ target: Target, _ list: Scene.List, by step: Int, in scene: Scene) -> Bool {
         // A text scrolls; any other list has a current row.
-        guard tree.view(target)?.className != "TextView" else {
+        guard tree.view(target)?.kind != .textView else {
             guard list.count > list.room, (0...(list.count - list.room)).contains(list.first + step) else {
                 return false
             }
@@ -82,7 +83,7 @@ extension ScreenState {
     /// Scrolls by a page.
     /// - Parameter target: The element to scroll. The whole page scrolls if the element has nothing to scroll.
     mutating func page(_ step: Int, at target: Target?, in scene: Scene) -> [UserGesture] {
-        guard let target, scene.lists[target] != nil || tree.view(target)?.className == "ScrollView" else {
+        guard let target, scene.lists[target] != nil || tree.view(target)?.kind == .scrollView else {
             positions.scrollPage(by: step * max(scene.pageRows.count - 1, 1), in: scene)
             return []
         }
@@ -103,7 +104,7 @@ extension ScreenState {
 
     /// Scrolls a list, a text or a scroll view. The keyboard's current row stays visible.
     mutating func scroll(_ target: Target, by step: Int, in scene: Scene) -> [UserGesture] {
-        if let view = tree.view(target), view.className == "ScrollView" {
+        if let view = tree.view(target), view.kind == .scrollView {
             return view.scrolled(y: Double(step) * Grid.height)
         }
         if !scrollList(target, by: step, in: scene) { positions.scrollPage(by: step, in: scene) }

@@ -1,4 +1,5 @@
 internal import TabFrontEnd
+internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
@@ -24,7 +25,7 @@ extension ScreenState {
             switch drag.target {
             // Only rows and enabled items of a bar can be tapped, not the empty space around them.
             case .moreList: return []
-            case .view where ["Slider", "TableView", "TabBar"].contains(tree.view(drag.target)?.className): return []
+            case .view where [ViewKind.slider, .tableView, .tabBar].contains(tree.view(drag.target)?.kind): return []
             default: return activate(drag.target, in: scene)
             }
         case .wheelUp, .wheelDown:
@@ -33,7 +34,7 @@ extension ScreenState {
             guard
                 let target = scene.spots.last(where: { spot in
                     spot.shown.contains(row: mouse.row, column: mouse.column)
-                        && (scene.lists[spot.target] != nil || tree.view(spot.target)?.className == "ScrollView")
+                        && (scene.lists[spot.target] != nil || tree.view(spot.target)?.kind == .scrollView)
                 })?.target
             else {
                 positions.scrollPage(by: step, in: scene)

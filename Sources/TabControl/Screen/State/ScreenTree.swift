@@ -53,7 +53,7 @@ struct ScreenTree: ContractObjects {
     /// Returns the button of the preferred action of an alert; nil if there is none.
     func preferredAction(of alert: ObjectPath) -> Target? {
         guard let position = self.alert(alert).preferredAction else { return nil }
-        let button = views[alert]?.views.first { $0.properties["Identifier"] == .string("Action.\(position)") }
+        let button = views[alert]?.views.first { $0[ViewKeys.identifier] == "Action.\(position)" }
         return button.map { .view(alert, $0.id) }
     }
 
@@ -62,22 +62,30 @@ struct ScreenTree: ContractObjects {
     /// Returns the view of a target; nil if the target is not a view.
     func view(_ target: Target?) -> TargetView? {
         guard let target, case .view(let path, let id) = target, var view = views[path]?.view(id) else { return nil }
-        if let value = sent[target], let key = Self.valueKeys[view.className] { view.properties[key] = value }
+        if let value = sent[target], let key = Self.valueKey(of: view.kind) { view.properties[key] = value }
         return TargetView(path: path, view: view)
     }
 
-    private static let valueKeys = [
-        "ScrollView": "ContentOffset", "SegmentedControl": "SelectedSegment", "Slider": "Value", "Switch": "On",
-        "TabBar": "SelectedItem",
-    ]
+    /// The key that the user's action on a view changes.
+    private static func valueKey(of kind: ViewKind?) -> String? {
+        switch kind {
+        case .scrollView: ViewKeys.contentOffset.name
+        case .segmentedControl: ViewKeys.selectedSegment.name
+        case .slider: ViewKeys.value.name
+        case .switchControl: ViewKeys.isOn.name
+        case .tabBar: ViewKeys.selectedItem.name
+        default: nil
+        }
+    }
 
     /// Notes a value that is being sent, until `didReceiveAllReplies`.
     mutating func expect(_ gesture: UserGesture) {
         switch gesture {
-        case .send(let path, let id, "valueChanged", let value), .update(let path, let id, "valueChanged", let value),
-            .update(let path, let id, "scrolled", let value):
+        case .send(let path, let id, UserActions.valueChanged, let value),
+            .update(let path, let id, UserActions.valueChanged, let value),
+            .update(let path, let id, UserActions.scrolled.name, let value):
             sent[.view(path, id)] = value
-        case .send(let path, let id, "selectItem", .uint32(let item)):
+        case .send(let path, let id, UserActions.selectItem.name, .uint32(let item)):
             sent[.view(path, id)] = .int32(Int32(clamping: item))
         default: break
         }

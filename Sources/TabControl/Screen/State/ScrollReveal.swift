@@ -20,13 +20,13 @@ struct ScrollReveal {
         }
         for _ in 0..<ViewHierarchy.maximumDepth {
             guard let parent = views.view(view.parent) else { break }
-            if parent.className == "ScrollView" {
+            if parent.isKind(.scrollView) {
                 var offset = parent.contentOffset
                 let room = parent.frame.inset(by: parent.adjustedContentInset)
                 let x = Self.step(to: frame.x, frame.width, from: offset.width, room.width)
                 let y = Self.step(to: frame.y, frame.height, from: offset.height, room.height)
                 if parent.isEnabled, x != 0 || y != 0, let wanted = parent.scrolled(x: x, y: y) {
-                    gestures.append(.update(path, parent.id, "scrolled", wanted.variant))
+                    gestures.append(.update(path, parent.id, UserActions.scrolled.name, wanted.variant))
                     up += wanted.height - offset.height
                     offset = wanted
                 }

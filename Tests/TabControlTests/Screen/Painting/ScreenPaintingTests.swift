@@ -92,7 +92,7 @@ import TestSupport
     // MARK: Pixels
 
     private func pixels(
-        _ colours: [UInt32], width: UInt32, height: UInt32, mode: String = "scaleToFill", columns: Int = 2,
+        _ colours: [UInt32], width: UInt32, height: UInt32, mode: ImageContentMode = .scaleToFill, columns: Int = 2,
         rows: Int = 1
     ) -> Canvas {
         let bytes = colours.flatMap { colour in (0..<4).map { UInt8(truncatingIfNeeded: colour >> (24 - 8 * $0)) } }
@@ -120,15 +120,15 @@ import TestSupport
     }
 
     @Test func `a fitted image keeps its aspect ratio`() {
-        #expect(pixels([0xFF0000FF], width: 1, height: 1, mode: "scaleAspectFit", columns: 6).plainText == "  ▀▀\n")
+        #expect(pixels([0xFF0000FF], width: 1, height: 1, mode: .scaleAspectFit, columns: 6).plainText == "  ▀▀\n")
     }
 
     @Test func `an image with too few bytes ends early`() {
         #expect(pixels([0xFF0000FF], width: 2, height: 2).plainText == "▀\n")
     }
 
-    @Test(arguments: ["scaleToFill", "scaleAspectFit", "center", ""])
-    func `any size of an image can be drawn`(mode: String) {
+    @Test(arguments: ImageContentMode.allCases)
+    func `any size of an image can be drawn`(mode: ImageContentMode) {
         for width in [1, 3, 70_000, UInt32.max] {
             for height in [1, 3, 70_000, UInt32.max] {
                 #expect(pixels([0xFF0000FF], width: width, height: height, mode: mode).size.columns == 2)

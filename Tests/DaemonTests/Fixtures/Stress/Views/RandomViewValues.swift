@@ -5,7 +5,7 @@ struct RandomViewValues {
     /// A class with its keys in a fixed order, so that a seed determines the sequence.
     struct Kind {
         let viewClass: ViewClass
-        let keys: [(name: String, key: ViewKey)]
+        let keys: [(name: String, key: ViewKeyDescription)]
     }
 
     static let kinds = ViewClasses.all.map { viewClass in
@@ -39,7 +39,7 @@ struct RandomViewValues {
 
     /// A valid value for a key. Identifiers, selections, sections and row ids depend on other values, so they have
     /// their defaults here.
-    mutating func value(of name: String, _ key: ViewKey) -> Variant {
+    mutating func value(of name: String, _ key: ViewKeyDescription) -> Variant {
         if ["Identifier", "Sections", "RowIDs"].contains(name) || name.hasPrefix("Selected") || chance(1, in: 12) {
             return key.defaultValue
         }
@@ -94,7 +94,7 @@ struct RandomViewValues {
     // MARK: Invalid values
 
     /// An invalid value for a key, and the name of the error.
-    mutating func wrongValue(of key: ViewKey) -> (Variant, String) {
+    mutating func wrongValue(of key: ViewKeyDescription) -> (Variant, String) {
         if chance(1, in: 3) { return (.int16(1), "InvalidArgs") }
         switch (key.rule, key.defaultValue) {
         case (.choice, _): return (.string("sideways"), "InvalidArgument")

@@ -94,7 +94,7 @@ struct ViewOracle {
         var entry = entry
         let keys = ViewClasses.viewClass(entry.className)?.keys ?? [:]
         entry.properties = entry.properties.filter { [all = entry.properties] key, value in
-            keys[key]?.defaultValue(in: all) != value && key != ViewClasses.adjustedContentInset
+            keys[key]?.defaultValue(in: all) != value && key != ViewKeys.adjustedContentInset.name
         }
         if isPlaced(entry), let frame = entries[entry.id]?.frame { entry.frame = frame }
         let old = entries.updateValue(entry, forKey: entry.id)
@@ -186,7 +186,7 @@ struct ViewOracle {
         }
         for var entry in found {
             // Only the daemon sets it: `ContentInsetTests`.
-            entry.properties[ViewClasses.adjustedContentInset] = nil
+            entry.properties[ViewKeys.adjustedContentInset.name] = nil
             guard entries[entry.id] != entry else { continue }
             differences.append("\(entry), expected \(entries[entry.id].map { "\($0)" } ?? "nothing")")
         }
