@@ -13,6 +13,8 @@ final class StoreThread: Sendable {
         var failure: String?
         /// Whether the directory's entries for new files are on the disk.
         var isDirectorySynced = false
+        /// Whether the last backup was cancelled or has failed.
+        var lacksBackup = false
         var isEnding = false
     }
 
@@ -142,8 +144,8 @@ final class StoreThread: Sendable {
 
     /// Makes a backup. If that fails, for example on a full disk, the next change schedules another one.
     private func backUp(_ database: Database, isLast: Bool = false) {
-        try? Backups(files: files).make(of: database) { !isLast && state.withLock(\.isEnding) }
-        state.withLock { $0.isDirectorySynced = false }
+        let isMade = (try? Backups(files: files).make(of: database) { !isLast && state.withLock(\.isEnding) }) != nil
+        state.withLock { ($0.lacksBackup, $0.isDirectorySynced) = (!isMade, false) }
         syncDirectory()
     }
 
@@ -155,7 +157,7 @@ final class StoreThread: Sendable {
     ///   - milliseconds: The time to wait. If the process ends earlier, the log is complete, and the next start continues
     ///     from it.
     ///   - connection: The store's connection, which must not be used afterwards.
-    ///   - isBackupDue: Whether to make a backup afterwards.
+    ///   - isBackupDue: Whether to make a backup afterwards, whatever became of the one before.
     ///   - isSaved: Whether all changes are in the files. Otherwise the marker stays, with the numbers that are in use.
     ///   - lock: The lock to release after the files are closed.
     func finish(
@@ -172,7 +174,9 @@ final class StoreThread: Sendable {
             if isSaved { files.removeMarker() }
             if isSaved, let database { set_checkpoint_on_close(database.handle, 1) }
             database?.close()
-            if isBackupDue, let database = try? StoreInspection(files.database).database {
+            if isBackupDue || state.withLock(\.lacksBackup),
+                let database = try? StoreInspection(files.database).database
+            {
                 backUp(database, isLast: true)
                 database.close()
             }

@@ -77,6 +77,15 @@ import TestSupport
         #expect(numbers(in: older) == nil)
     }
 
+    @Test func `a backup that the end of the store interrupts is made at the end`() throws {
+        let store = open(rest: .zero, interval: .seconds(600))
+        store.commit(StoreChanges(controllers: [Sample.controllers[0]]))
+        store.maintain()
+        // The thread has not begun with the backup, or is about to copy the first pages.
+        store.close(within: Int(TestTimeout.milliseconds))
+        #expect(numbers(in: newest) == [1])
+    }
+
     /// A store without the view controllers 3 and 45, and a backup with them.
     private func prepare() throws -> [UInt8] {
         let (file, _) = try Sample.closed()
