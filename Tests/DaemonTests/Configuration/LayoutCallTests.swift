@@ -24,6 +24,14 @@ import TestSupport
             timeout: TestTimeout.call, completion: completion)
     }
 
+    /// Checks so many layouts that they take longer than anything else that the daemon may have to do.
+    private func keepBusy(
+        by client: BusClient, completion: @escaping @EventLoop (Result<[LayoutFinding], DBusError>) -> Void = { _ in }
+    ) {
+        for _ in 1..<20 { check(Self.long, by: client) { _ in } }
+        check(Self.long, by: client, completion: completion)
+    }
+
     private func apply(
         _ text: String, by client: BusClient, completion: @escaping @EventLoop (Result<[String], DBusError>) -> Void
     ) {
@@ -66,7 +74,7 @@ import TestSupport
     @Test(.localDaemon) func `layout calls of a client are done in their order`() async throws {
         let client = try BusClient()
         var order: [String] = []
-        check(Self.long, by: client) { _ in order.append("check") }
+        keepBusy(by: client) { _ in order.append("check") }
         apply(Self.desk, by: client) { order.append((try? $0.get())?.first ?? "failure") }
         // A call of another kind does not wait.
         #expect(try await !client.manager.version.isEmpty)
@@ -78,7 +86,7 @@ import TestSupport
     @Test(.localDaemon) func `a ping is answered after the earlier layout calls of its client`() async throws {
         let (client, other) = (try BusClient(), try BusClient())
         var isApplied = false
-        check(Self.long, by: client) { _ in }
+        keepBusy(by: client)
         apply(Self.desk, by: client) { _ in isApplied = true }
         try await other.barrier()
         #expect(!isApplied)
@@ -89,7 +97,7 @@ import TestSupport
 
     @Test(.localDaemon) func `a client that leaves withdraws its layout calls`() async throws {
         let (client, other) = (try BusClient(), try BusClient())
-        check(Self.long, by: client) { _ in }
+        keepBusy(by: client)
         apply(Self.desk, by: client) { _ in }
         // The daemon has both calls.
         #expect(try await !client.manager.version.isEmpty)

@@ -43,7 +43,8 @@ import TestSupport
         }
         #expect(try await present(token, at: address) == "none")
         #expect(try await present(token, at: address) != "none")
-        try await EventLoop.until("the end of the connection") { try await connections() == 1 }
+        // The other address may expire meanwhile.
+        try await EventLoop.until("the end of the connection") { try await connections() ?? 2 < 2 }
     }
 
     @Test func `a connection that has not identified itself can only call Hello`() async throws {
