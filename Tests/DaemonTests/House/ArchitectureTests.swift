@@ -144,6 +144,7 @@ import TestSupport
     /// The files of tests that let time pass, and why.
     private static let pausing = [
         "Tests/DaemonTests/Documentation/DocumentationTests.swift": "it compiles a text that sleeps",
+        "Tests/DaemonTests/Isolation/IsolatedFaultTests.swift": "pings come at most once a second",
         "Tests/DaemonTests/Service/SystemFaultTests.swift": "the memory of a process causes no event",
         "Tests/DaemonTests/Stress/SoakStressTests.swift": "it runs for a time",
         "Tests/DBusConnectionTests/ForwardingProgramTests.swift": "a turn of the loop",
