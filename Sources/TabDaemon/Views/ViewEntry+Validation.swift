@@ -33,6 +33,7 @@ extension ViewEntry {
             if let pixels = Pixels(variant: value) { try Self.check(pixels, named: name, limits.pixels) }
             if value == rule.defaultValue(in: properties) { kept.properties[key] = nil }
         }
+        try kept.checkTextAttributes()
         try kept.checkSelection(ViewKeys.selectedRow, among: ViewKeys.rows)
         try kept.checkRows()
         try kept.checkSelection(ViewKeys.selectedSegment, among: ViewKeys.segments)
@@ -49,6 +50,17 @@ extension ViewEntry {
         guard index >= -1, Int(index) < count else {
             throw .outOfRange(
                 "\(key.name) \(index) of view \(id) is out of range; it has \(count) \(list.name), and -1 means none")
+        }
+    }
+
+    /// Checks that the attributes are within the text.
+    private func checkTextAttributes() throws(DBusError) {
+        guard hasValue(ViewKeys.textAttributes) else { return }
+        let count = self[ViewKeys.text].unicodeScalars.count
+        for (index, attribute) in self[ViewKeys.textAttributes].enumerated() where attribute.range.upperBound > count {
+            throw .outOfRange(
+                "attribute \(index) of \(ViewKeys.textAttributes.name) of view \(id), \(attribute.name), has the range "
+                    + "\(attribute.start) + \(attribute.length); the text has \(count) Unicode scalars")
         }
     }
 

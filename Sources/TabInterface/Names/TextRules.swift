@@ -34,6 +34,37 @@ package enum TextRules {
         return text
     }
 
+    /// The longest URI of a link, in bytes. Terminals cut or drop longer ones.
+    package static let maximumLink = 2048
+    private static let linkSchemes = ["https", "http", "mailto"]
+    /// The characters of a URI (RFC 3986). No character of a markup, a style sheet or an escape sequence is among them.
+    private static let linkCharacters = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;=%".utf8)
+
+    /// Validates a URI that a front end may open: `https:`, `http:` or `mailto:`; returns nil for `""`.
+    package static func link(_ text: String) throws(DBusError) -> String? {
+        guard !text.isEmpty else { return nil }
+        let count = text.utf8.count
+        guard count <= maximumLink else {
+            throw .limitsExceeded("the link has \(count) bytes; the limit is \(maximumLink)")
+        }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let scheme = parts[0].lowercased()
+        let content = parts.count > 1 ? parts[1] : ""
+        let isComplete = scheme == "mailto" ? !content.isEmpty : content.hasPrefix("//") && hasHost(content.dropFirst(2))
+        guard linkSchemes.contains(scheme), isComplete, text.utf8.allSatisfy(linkCharacters.contains) else {
+            throw .invalidArgument(
+                "'\(text.prefix(80))' is not a link; expected an absolute URI of the schemes "
+                    + "\(linkSchemes.joined(separator: ", ")), with percent-encoding for all but ASCII")
+        }
+        return text
+    }
+
+    /// Whether a URI without its scheme begins with the name of a host.
+    private static func hasHost(_ text: Substring) -> Bool {
+        text.utf8.first.map { !"/?#:@".utf8.contains($0) } ?? false
+    }
+
     /// Returns whether a text has the form of a plugin's id, `[a-z][a-z0-9_]{0,63}`.
     package static func isPluginIdentifier(_ text: String) -> Bool {
         func isLetter(_ scalar: Unicode.Scalar) -> Bool { ("a"..."z").contains(scalar) }

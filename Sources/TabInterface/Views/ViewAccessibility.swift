@@ -20,6 +20,8 @@ package struct ViewAccessibility: Hashable, Sendable {
     package var roleOfStyle: [String: String] = [:]
     /// The roles of views in which these flags are true.
     package var roleOfFlag: [String: String] = [:]
+    /// The roles of views in which these texts are not empty.
+    package var roleOfText: [String: String] = [:]
     /// The key whose value is the label.
     package var labelKey: String?
     /// The key whose value is the value.
@@ -48,6 +50,7 @@ extension ViewEntry {
         var role = standard.role
         if case .string(let style)? = value(of: ViewKeys.textStyle.name) { role = standard.roleOfStyle[style] ?? role }
         for (flag, word) in standard.roleOfFlag where value(of: flag) == .bool(true) { role = word }
+        for (key, word) in standard.roleOfText where properties[key].map({ $0 != .string("") }) ?? false { role = word }
         let word = self[ViewKeys.accessibilityRole]
         if !word.isEmpty, word != ViewAccessibility.automatic { role = word }
         var states = Set(self[ViewKeys.accessibilityState])

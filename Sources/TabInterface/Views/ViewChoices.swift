@@ -28,6 +28,9 @@ package enum TextStyle: String, ViewChoice {
     case body, largeTitle, title, headline, caption, monospacedDigit
 }
 
+/// The weight of a label. `regular` is the weight of its style.
+package enum FontWeight: String, ViewChoice { case regular, light, medium, semibold, bold }
+
 package enum ButtonStyle: String, ViewChoice { case plain, filled, destructive }
 
 package enum ImageContentMode: String, ViewChoice { case scaleAspectFit, scaleToFill, center }
@@ -47,5 +50,8 @@ package enum ReturnKey: String, ViewChoice {
 package enum InsetAdjustment: String, ViewChoice { case automatic, scrollableAxes, never, always }
 
 package enum StackAxis: String, ViewChoice { case vertical, horizontal }
+
+/// `inset` groups the rows in a box with rounded corners.
+package enum TableStyle: String, ViewChoice { case plain, inset }
 
 package enum ChartStyle: String, ViewChoice { case line, bar }

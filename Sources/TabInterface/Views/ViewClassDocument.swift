@@ -88,6 +88,10 @@ package enum ViewClassDocument {
             case .rows: $0.member("rule", "rows")
             case .menu: $0.member("rule", "menu")
             case .items: $0.member("rule", "items")
+            case .link: $0.member("rule", "link")
+            case .textAttributes: $0.member("rule", "textAttributes")
+            case .series: $0.member("rule", "series")
+            case .atMost(let limit): $0.member("maximumCount", limit)
             }
         }
     }
@@ -104,6 +108,7 @@ package enum ViewClassDocument {
         writer.member("role", accessibility.role)
         write(accessibility.roleOfStyle, named: "roleOfStyle")
         write(accessibility.roleOfFlag, named: "roleOfFlag")
+        write(accessibility.roleOfText, named: "roleOfText")
         if let key = accessibility.labelKey { writer.member("label", key) }
         if let key = accessibility.valueKey { writer.member("value", key) }
         if let key = accessibility.valueListKey { writer.member("valueList", key) }

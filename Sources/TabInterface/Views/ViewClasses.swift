@@ -25,10 +25,13 @@ package enum ViewClasses {
         ViewClass(.view),
         ViewClass(
             .label,
-            [ViewKeys.text, ViewKeys.textColor, ViewKeys.alignment, ViewKeys.textStyle, ViewKeys.lines],
+            [
+                ViewKeys.text, ViewKeys.textColor, ViewKeys.alignment, ViewKeys.textStyle, ViewKeys.lines,
+                ViewKeys.weight, ViewKeys.link, ViewKeys.textAttributes,
+            ],
             accessibility: ViewAccessibility(
                 role: "staticText", roleOfStyle: ["largeTitle": "header", "title": "header", "headline": "header"],
-                labelKey: ViewKeys.text.name)
+                roleOfText: [ViewKeys.link.name: "link"], labelKey: ViewKeys.text.name)
         ) { $1.label($0, in: $2) },
         ViewClass(
             .button, [ViewKeys.title, ViewKeys.image, ViewKeys.buttonStyle, ViewKeys.menuIsPrimary, focus],
@@ -89,7 +92,8 @@ package enum ViewClasses {
             .tableView,
             [
                 ViewKeys.rows, ViewKeys.rowIDs, ViewKeys.sections, ViewKeys.selectedRow, ViewKeys.rowHeight,
-                ViewKeys.rowMenu, ViewKeys.allowsDelete, ViewKeys.allowsMove, focus,
+                ViewKeys.rowMenu, ViewKeys.allowsDelete, ViewKeys.allowsMove, ViewKeys.tableStyle,
+                ViewKeys.emptyTitle, ViewKeys.emptyDetail, ViewKeys.emptyImage, focus,
             ] + insets,
             actions: [
                 UserActions.selectRow, UserActions.deleteRow, UserActions.moveRow, UserActions.rowMenuItemSelected,
@@ -106,7 +110,11 @@ package enum ViewClasses {
             accessibility: ViewAccessibility(role: "scrollView")
         ) { view, _, _ in view[ViewKeys.contentSize] },
         ViewClass(
-            .chart, [ViewKeys.values, ViewKeys.minimum, ViewKeys.chartMaximum, ViewKeys.chartStyle],
+            .chart,
+            [
+                ViewKeys.values, ViewKeys.series, ViewKeys.minimum, ViewKeys.chartMaximum, ViewKeys.chartStyle,
+                ViewKeys.unit, ViewKeys.axisLabels,
+            ],
             accessibility: ViewAccessibility(role: "chart")),
     ]
 

@@ -20,6 +20,14 @@ package struct ViewKeyDescription: Hashable, Sendable {
         case items
         /// A menu: at most `MenuItem.maximumCount` items, each after its parent.
         case menu
+        /// A URI that a front end may open.
+        case link
+        /// Attributes of a text: at most `TextAttribute.maximumCount`.
+        case textAttributes
+        /// Series of a chart: at most `ChartSeries.maximumCount`.
+        case series
+        /// A list with a limit of its own.
+        case atMost(Int)
     }
 
     package let name: String
@@ -76,6 +84,13 @@ package struct ViewKeyDescription: Hashable, Sendable {
                 try Self.check(item.image, by: TextRules.image, named: "image of \(name), item \(index)")
             }
         case (.menu, _): try ([MenuItem](variant: value) ?? []).check(named: name)
+        case (.link, .string(let text)): try Self.check(text, by: TextRules.link, named: name)
+        case (.textAttributes, _): try ([TextAttribute](variant: value) ?? []).check(named: name)
+        case (.series, _): try ([ChartSeries](variant: value) ?? []).check(named: name)
+        case (.atMost(let limit), .array(_, let elements)):
+            guard elements.count <= limit else {
+                throw .limitsExceeded("\(name) has \(elements.count) elements: at most \(limit) are allowed")
+            }
         default: break
         }
     }

@@ -25,6 +25,9 @@ package enum ViewKeys {
     package static let textColor = ViewKey("TextColor", default: "", .colour)
     package static let alignment = ViewKey("Alignment", default: TextAlignment.natural)
     package static let textStyle = ViewKey("Style", default: TextStyle.body)
+    package static let weight = ViewKey("Weight", default: FontWeight.regular)
+    package static let link = ViewKey("Link", default: "", .link)
+    package static let textAttributes = ViewKey("TextAttributes", default: [TextAttribute](), .textAttributes)
     /// The maximum number of lines; 0 for no limit.
     package static let lines = ViewKey("Lines", default: UInt32(1))
     package static let image = ViewKey("Image", default: "", .image)
@@ -61,6 +64,10 @@ package enum ViewKeys {
     package static let rowMenu = ViewKey("RowMenu", default: [MenuItem](), .menu)
     package static let allowsDelete = ViewKey("AllowsDelete", default: false)
     package static let allowsMove = ViewKey("AllowsMove", default: false)
+    package static let tableStyle = ViewKey("Style", default: TableStyle.plain)
+    package static let emptyTitle = ViewKey("EmptyTitle", default: "")
+    package static let emptyDetail = ViewKey("EmptyDetail", default: "")
+    package static let emptyImage = ViewKey("EmptyImage", default: "", .image)
     package static let items = ViewKey("Items", default: [TabBarEntry](), .items)
     package static let selectedItem = ViewKey("SelectedItem", default: Int32(-1))
 
@@ -75,6 +82,9 @@ package enum ViewKeys {
     /// Set by the daemon: the view's own inset and what bars cover (`V15`).
     package static let adjustedContentInset = ViewKey("AdjustedContentInset", default: DBusInsets.zero)
     package static let values = ViewKey("Values", default: [Double]())
+    package static let series = ViewKey("Series", default: [ChartSeries](), .series)
+    package static let unit = ViewKey("Unit", default: "")
+    package static let axisLabels = ViewKey("AxisLabels", default: [String](), .atMost(ChartSeries.maximumLabels))
     package static let chartStyle = ViewKey("Style", default: ChartStyle.line)
     package static let chartMaximum = ViewKey("Maximum", default: 0.0)
 }

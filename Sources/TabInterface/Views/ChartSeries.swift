@@ -1,0 +1,60 @@
+package import DBusInterface
+
+/// A row of values in a `Chart`, in its key `Series` (S-216).
+package struct ChartSeries: DBusStructure, Hashable {
+    /// The name in the legend; empty for none.
+    package var name: String
+    package var values: [Double]
+    /// A colour of the contract; empty for one that front ends choose by the position.
+    package var color: String
+
+    /// More are not distinguishable by colour.
+    package static let maximumCount = 16
+    /// More labels have no room on an axis.
+    package static let maximumLabels = 64
+
+    /// The colours of series without one, by their position. The first series has the tint of the view.
+    private static let colors = [
+        "systemOrange", "systemGreen", "systemPurple", "systemTeal", "systemPink", "systemYellow", "systemIndigo",
+        "systemRed", "systemGray",
+    ]
+
+    package init(name: String = "", values: [Double], color: String = "") {
+        self.name = name
+        self.values = values
+        self.color = color
+    }
+
+    package static let layout = FieldLayout(
+        "ChartSeries", Self.init(name:values:color:), "name", "values", "color", values: \.name, \.values, \.color)
+
+    /// Returns the name of the colour; nil for the tint of the view.
+    package func color(at index: Int) -> String? {
+        if !color.isEmpty { return color }
+        return index == 0 ? nil : Self.colors[(index - 1) % Self.colors.count]
+    }
+}
+
+extension [ChartSeries] {
+    /// Checks the number, the values and the colours. `name` names the key.
+    func check(named name: String) throws(DBusError) {
+        guard count <= ChartSeries.maximumCount else {
+            throw .limitsExceeded("\(name) has \(count) series: at most \(ChartSeries.maximumCount) are allowed")
+        }
+        for (index, series) in enumerated() {
+            let name = "\(name), series \(index)"
+            guard series.values.allSatisfy(\.isFinite) else {
+                throw .invalidArgument("a value of \(name) is not finite; expected finite numbers")
+            }
+            try ViewKeyDescription.check(series.color, by: TextRules.colour, named: "the colour of \(name)")
+        }
+    }
+}
+
+extension ViewEntry {
+    /// The series of a chart: `Series`, or `Values` as a single one without a name.
+    package var chartSeries: [ChartSeries] {
+        let series = self[ViewKeys.series]
+        return series.isEmpty ? [ChartSeries(values: self[ViewKeys.values])] : series
+    }
+}
