@@ -4,6 +4,13 @@ internal import Glibc
 package struct Canvas: Hashable, Sendable {
     package let size: TerminalSize
     private var cells: [Cell]
+    /// The URIs of the hyperlinks in the cells, by their number minus 1.
+    private(set) var links: [String] = []
+
+    /// The limit of hyperlinks, which is more than a screen shows: each new one is compared with all others.
+    static let maximumLinks = 1000
+    /// The number of a hyperlink that no canvas has.
+    private static let otherLink = UInt16.max
 
     package init(size: TerminalSize) {
         self.size = TerminalSize(columns: max(0, size.columns), rows: max(0, size.rows))
@@ -75,6 +82,24 @@ package struct Canvas: Hashable, Sendable {
     }
 
     private static let ascii = (0..<0x80).map { Character(UnicodeScalar(UInt8($0))) }
+
+    /// Returns the number of a hyperlink for `Style.link`; 0, which stands for none, for a URI that is not safe to send to
+    /// a terminal, and for one too many.
+    package mutating func add(link uri: String) -> UInt16 {
+        if let index = links.firstIndex(of: uri) { return UInt16(index + 1) }
+        guard links.count < Self.maximumLinks, !uri.isEmpty, uri.utf8.count <= 2048,
+            uri.utf8.allSatisfy({ 0x21..<0x7F ~= $0 })
+        else { return 0 }
+        links.append(uri)
+        return UInt16(links.count)
+    }
+
+    /// Makes the cells with hyperlinks differ from those of all other pictures, because the numbers of the hyperlinks have
+    /// another meaning there.
+    mutating func forgetLinks() {
+        for index in cells.indices where cells[index].style.link != 0 { cells[index].style.link = Self.otherLink }
+        links = []
+    }
 
     /// Dims all cells, as the background of a popover.
     package mutating func dim() {

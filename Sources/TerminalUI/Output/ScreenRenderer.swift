@@ -6,6 +6,8 @@ package struct ScreenRenderer: Sendable {
     private var cursor: CellPlace?
     /// Whether the state of the cursor is known. It is unknown after a reset; opening a terminal hides the cursor.
     private var isCursorKnown = true
+    /// Whether a picture had hyperlinks.
+    private var hasSentLinks = false
 
     package init(depth: ColorDepth) { self.depth = depth }
 
@@ -20,11 +22,14 @@ package struct ScreenRenderer: Sendable {
     package mutating func render(_ canvas: Canvas, cursor: CellPlace?) -> String {
         let cursor = cursor.flatMap { canvas.contains($0) ? $0 : nil }
         let isWhole = shown?.size != canvas.size
-        let old = isWhole ? Canvas(size: canvas.size) : shown ?? canvas
+        var old = isWhole ? Canvas(size: canvas.size) : shown ?? canvas
+        if old.links != canvas.links { old.forgetLinks() }
         let changed = (0..<canvas.size.rows).filter { !canvas.hasRow($0, of: old) }
         let isDrawing = isWhole || !changed.isEmpty
-        var writer = ScreenWriter(depth: depth)
+        var writer = ScreenWriter(depth: depth, links: canvas.links)
+        if isWhole, hasSentLinks { writer.endLink() }
         if isWhole { writer.clear() }
+        if !canvas.links.isEmpty, depth > .none { hasSentLinks = true }
         // The cursor is hidden during drawing, so that it does not flicker across the screen.
         if isDrawing || cursor == nil, self.cursor != nil || !isCursorKnown {
             writer.hideCursor()

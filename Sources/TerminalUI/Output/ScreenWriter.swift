@@ -1,6 +1,8 @@
 /// A writer of cells, which moves the cursor and changes the style only if needed.
 struct ScreenWriter {
     private let depth: ColorDepth
+    /// The URIs of the hyperlinks, by their number minus 1.
+    private let links: [String]
     private(set) var output = ""
     /// The place of the cursor; nil if it is uncertain.
     private var place: CellPlace?
@@ -8,7 +10,10 @@ struct ScreenWriter {
     private var style = Style.plain
     private var limited = Style.plain
 
-    init(depth: ColorDepth) { self.depth = depth }
+    init(depth: ColorDepth, links: [String] = []) {
+        self.depth = depth
+        self.links = links
+    }
 
     /// Clears the screen.
     mutating func clear() { output += "\u{1B}[0m\u{1B}[2J" }
@@ -19,12 +24,28 @@ struct ScreenWriter {
 
     mutating func setStyle(_ style: Style) {
         guard style != self.style else { return }
+        if style.link != self.style.link { setLink(style.link) }
         self.style = style
-        let limited = style.limited(to: depth)
+        var limited = style.limited(to: depth)
+        limited.link = 0
         guard limited != self.limited else { return }
         self.limited = limited
         output += limited.sequence(depth)
     }
+
+    /// Sets the hyperlink of the following cells (`OSC 8`). The cells of one hyperlink have the same id, so that terminals
+    /// join its lines. A terminal without colours gets none.
+    private mutating func setLink(_ number: UInt16) {
+        guard depth > .none else { return }
+        let index = Int(number) - 1
+        output += links.indices.contains(index) ? "\u{1B}]8;id=\(number);\(links[index])\u{1B}\\" : Self.endOfLink
+    }
+
+    /// The sequence that ends a hyperlink.
+    static let endOfLink = "\u{1B}]8;;\u{1B}\\"
+
+    /// Ends a hyperlink that output which was dropped may have begun.
+    mutating func endLink() { output += Self.endOfLink }
 
     mutating func move(to target: CellPlace) {
         guard place != target else { return }

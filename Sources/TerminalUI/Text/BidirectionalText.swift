@@ -13,15 +13,31 @@ package enum BidirectionalText {
         let characters = Array(text)
         let (order, levels) = reordered(characters)
         var result = String.UnicodeScalarView()
-        for index in order {
-            let scalars = characters[index].unicodeScalars
-            guard let first = scalars.first, !isDirectionalMark(first) else { continue }
-            var mirror = first.value
-            if !levels[index].isMultiple(of: 2) { fribidi_get_mirror_char(first.value, &mirror) }
-            result.append(Unicode.Scalar(mirror) ?? first)
-            result.append(contentsOf: scalars.dropFirst())
-        }
+        for index in order { append(characters[index], levels[index], to: &result) }
         return String(result)
+    }
+
+    /// Returns the characters of one line in visual order, as `visualOrder` does, each with its index in the line.
+    package static func visualOrder(of characters: [Character]) -> [(index: Int, text: String)] {
+        guard mayHaveRightToLeft(String(characters)) else { return characters.enumerated().map { ($0, String($1)) } }
+        let (order, levels) = reordered(characters)
+        return order.compactMap { index in
+            var scalars = String.UnicodeScalarView()
+            append(characters[index], levels[index], to: &scalars)
+            return scalars.isEmpty ? nil : (index, String(scalars))
+        }
+    }
+
+    /// Appends a character that is mirrored if its level says so, unless it is a mark to drop.
+    private static func append(
+        _ character: Character, _ level: FriBidiLevel, to result: inout String.UnicodeScalarView
+    ) {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first, !isDirectionalMark(first) else { return }
+        var mirror = first.value
+        if !level.isMultiple(of: 2) { fribidi_get_mirror_char(first.value, &mirror) }
+        result.append(Unicode.Scalar(mirror) ?? first)
+        result.append(contentsOf: scalars.dropFirst())
     }
 
     /// Returns the indices of the characters of one line in visual order, from left to right.

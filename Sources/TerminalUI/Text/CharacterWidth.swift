@@ -98,13 +98,18 @@ extension CharacterWidth {
     /// words, between two wide characters, and inside of a word that is longer than a line. Spaces at the end of a
     /// line are dropped. The result has at least one line; only a wide character in lines of one column does not fit.
     package static func wrap(_ text: String, to columns: Int) -> [String] {
+        wrapped(text, to: columns).map { String($0) }
+    }
+
+    /// Returns the lines of `wrap` as parts of the text.
+    package static func wrapped(_ text: String, to columns: Int) -> [Substring] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .flatMap { wrap(line: $0, to: max(columns, 1)) }
     }
 
-    private static func wrap(line: Substring, to columns: Int) -> [String] {
-        if line.utf8.count <= columns { return [trimmed(line)] }
-        var lines: [String] = []
+    private static func wrap(line: Substring, to columns: Int) -> [Substring] {
+        if line.utf8.count <= columns { return [withoutSpaces(line)] }
+        var lines: [Substring] = []
         var start = line.startIndex
         var used = 0
         // The last possible break, and the width before it.
@@ -121,28 +126,30 @@ extension CharacterWidth {
             }
             if isBehindWide, width == 2 { place = (index, used) }
             if used + width > columns, let last = place {
-                let part = trimmed(line[start..<last.index])
+                let part = withoutSpaces(line[start..<last.index])
                 if !part.isEmpty { lines.append(part) }
                 start = last.index
                 used -= last.used
                 place = nil
             }
             if used + width > columns, start < index {
-                lines.append(String(line[start..<index]))
+                lines.append(line[start..<index])
                 start = index
                 used = 0
             }
             used += width
             isBehindWide = width == 2
         }
-        let part = trimmed(line[start...])
+        let part = withoutSpaces(line[start...])
         // Only spaces followed the last word.
         return part.isEmpty && !lines.isEmpty ? lines : lines + [part]
     }
 
     /// Returns the text without spaces at its end.
-    package static func trimmed(_ text: some StringProtocol) -> String {
-        String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
+    package static func trimmed(_ text: some StringProtocol) -> String { String(withoutSpaces(Substring(text))) }
+
+    private static func withoutSpaces(_ text: Substring) -> Substring {
+        text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)]
     }
 }
 

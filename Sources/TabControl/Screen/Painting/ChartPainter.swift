@@ -3,73 +3,168 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// A painter of charts with block characters: bars in eighths of a cell, lines in quarters of a cell.
+/// A painter of charts with block characters: bars in eighths of a cell, lines in quarters of a cell. The labels of the axis
+/// and the legend are below them, the ends of the scale are on the left.
 struct ChartPainter {
-    private let values: [Double]
+    private let series: [(name: String, values: [Double], style: Style)]
     /// The ends of the scale: the `Minimum` and `Maximum` of the view, else the range of its values.
     private let range: (low: Double, high: Double)
     private let isBar: Bool
-    private let style: Style
+    private let labels: [String]
+    /// The texts at the upper and the lower end of the scale; empty for none.
+    private let scale: [String]
 
     init(_ view: ViewEntry, tint: Color) {
-        values = view[ViewKeys.values]
+        series = view.chartSeries.prefix(ChartSeries.maximumCount).enumerated().map { index, series in
+            let color = series.color(at: index)
+            return (
+                series.name, series.values, Style(foreground: color == nil ? tint : color.flatMap(Palette.foreground))
+            )
+        }
+        let values = series.lazy.flatMap(\.values)
         let (minimum, maximum) = (view.given(ViewKeys.minimum), view.given(ViewKeys.chartMaximum))
         // If only one end is given, the other is 0, the default.
         range = (
             minimum ?? (maximum == nil ? values.min() ?? 0 : 0), maximum ?? (minimum == nil ? values.max() ?? 1 : 0)
         )
         isBar = view[ViewKeys.chartStyle] == .bar
-        style = Style(foreground: tint)
+        labels = view[ViewKeys.axisLabels].prefix(ChartSeries.maximumLabels).map(CharacterWidth.printable)
+        let unit = view.text(ViewKeys.unit).map(CharacterWidth.printable)
+        scale = [range.high, range.low].compactMap { end in unit.map { "\(PropertyText.number(end)) \($0)" } }
     }
 
     /// Draws the visible part of the chart.
     func draw(in cells: CellRect, on pen: inout Pen) {
-        let visible = cells.intersection(pen.clip)
-        guard !values.isEmpty, !visible.isEmpty else { return }
-        if isBar { drawBars(in: cells, visible, on: &pen) } else { drawLine(in: cells, visible, on: &pen) }
+        guard series.contains(where: { !$0.values.isEmpty }), !cells.intersection(pen.clip).isEmpty else { return }
+        var plot = cells
+        if series.count > 1, series.contains(where: { !$0.name.isEmpty }), plot.rows >= 3 {
+            plot.rows -= 1
+            drawLegend(in: cells, row: plot.endRow, on: &pen)
+        }
+        let width = (scale.map { CharacterWidth.width(of: $0) }.max() ?? -1) + 1
+        let hasScale = width > 0 && plot.rows >= 2 && plot.columns >= 3 * width
+        if hasScale {
+            plot.column += width
+            plot.columns -= width
+        }
+        if !labels.isEmpty, plot.rows >= 3 {
+            plot.rows -= 1
+            drawLabels(in: plot, row: plot.endRow, on: &pen)
+        }
+        if hasScale {
+            for (text, row) in zip(scale, [plot.row, plot.endRow - 1]) {
+                let place = CellRect(row: row, column: cells.column, rows: 1, columns: width - 1)
+                pen.text(text, in: place, alignment: .right, style: .dim)
+            }
+        }
+        let visible = plot.intersection(pen.clip)
+        guard !visible.isEmpty else { return }
+        if isBar { drawBars(in: plot, visible, on: &pen) } else { drawLines(in: plot, visible, on: &pen) }
+    }
+
+    /// Draws the names of the series, each after a square of its colour.
+    private func drawLegend(in cells: CellRect, row: Int, on pen: inout Pen) {
+        var column = cells.column
+        for series in series where !series.name.isEmpty {
+            let room = cells.endColumn - column
+            guard room >= 3 else { return }
+            let name = CharacterWidth.truncate(CharacterWidth.printable(series.name), to: room - 2)
+            pen.text("■", row: row, column: column, columns: 1, style: series.style)
+            pen.text(name, row: row, column: column + 2, columns: room - 2)
+            column += CharacterWidth.width(of: name) + 4
+        }
+    }
+
+    /// Draws the labels of the axis: the first and the last at the ends of a line, and each below the middle of its part for
+    /// bars. A label without room is left out.
+    private func drawLabels(in plot: CellRect, row: Int, on pen: inout Pen) {
+        var free = plot.column
+        for (index, label) in labels.enumerated() {
+            let width = CharacterWidth.width(of: label)
+            let part =
+                isBar || labels.count == 1
+                ? (Double(index) + 0.5) / Double(labels.count) : Double(index) / Double(labels.count - 1)
+            let middle = plot.column + Int(part * Double(plot.columns)) - width / 2
+            let column = min(max(middle, plot.column), plot.endColumn - width)
+            guard width > 0, column >= free else { continue }
+            pen.text(label, row: row, column: column, columns: width, style: .dim)
+            free = column + width + 1
+        }
     }
 
     /// Returns the value at one of several places, from the left: 0 at the lower end and 1 at the upper end.
-    private func fraction(at place: Int, of places: Int) -> Double {
+    private func fraction(_ values: [Double], at place: Int, of places: Int) -> Double {
         let index = places > 1 ? place * values.count / places : values.count - 1
         return Fraction.of(values[min(index, values.count - 1)], from: range.low, to: range.high)
     }
 
+    /// Draws the bars of the series side by side, with a gap between those of different places if there is room.
     private func drawBars(in cells: CellRect, _ visible: CellRect, on pen: inout Pen) {
         let steps = Array(" ▁▂▃▄▅▆▇█")
-        let heights = (visible.column..<visible.endColumn).map { column in
-            let part = fraction(at: column - cells.column, of: cells.columns)
-            return Int((part * Double(cells.rows * 8)).rounded())
+        let count = series.map(\.values.count).max() ?? 0
+        let isSpaced = series.count > 1 && cells.columns >= count * (series.count + 1) - 1
+        let group = isSpaced ? series.count + 1 : series.count
+        let slots = count * group - (isSpaced ? 1 : 0)
+        let bars = (visible.column..<visible.endColumn).map { column in
+            let slot = cells.columns > 1 ? (column - cells.column) * slots / cells.columns : slots - 1
+            let (place, owner) = (slot / group, min(slot % group, series.count - 1))
+            guard slot % group < series.count, place < series[owner].values.count else {
+                return (height: 0, owner: owner)
+            }
+            let part = Fraction.of(series[owner].values[place], from: range.low, to: range.high)
+            return (Int((part * Double(cells.rows * 8)).rounded()), owner)
         }
         for row in visible.row..<visible.endRow {
             let floor = (cells.endRow - 1 - row) * 8
-            let text = String(heights.map { steps[min(max($0 - floor, 0), 8)] })
-            pen.text(text, row: row, column: visible.column, columns: visible.columns, style: style)
+            let blocks = bars.map { steps[min(max($0.height - floor, 0), 8)] }
+            draw(blocks, of: bars.map(\.owner), row: row, column: visible.column, on: &pen)
         }
     }
 
-    /// Draws each point as a quarter of a cell, and fills the gap between points at different heights.
-    private func drawLine(in cells: CellRect, _ visible: CellRect, on pen: inout Pen) {
+    /// Draws each point as a quarter of a cell, and fills the gap between points at different heights. A cell that several
+    /// lines share has the colour of the last one.
+    private func drawLines(in cells: CellRect, _ visible: CellRect, on pen: inout Pen) {
         let rows = cells.rows * 2
         // The first visible row of quarters.
         let top = (visible.row - cells.row) * 2
         var quarters = Array(repeating: UInt8(0), count: visible.rows * visible.columns)
-        var previous: Int?
-        for x in 0..<visible.columns * 2 {
-            let place = x + (visible.column - cells.column) * 2
-            let part = fraction(at: place, of: cells.columns * 2)
-            let y = rows - 1 - Int((part * Double(rows - 1)).rounded())
-            let from = previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
-            previous = y
-            let (first, last) = (max(min(from, y), top) - top, min(max(from, y), top + visible.rows * 2 - 1) - top)
-            guard first <= last else { continue }
-            for y in first...last { quarters[y / 2 * visible.columns + x / 2] |= 1 << UInt8(y % 2 * 2 + x % 2) }
+        var owners = Array(repeating: 0, count: quarters.count)
+        for (owner, series) in series.enumerated() where !series.values.isEmpty {
+            var previous: Int?
+            for x in 0..<visible.columns * 2 {
+                let place = x + (visible.column - cells.column) * 2
+                let part = fraction(series.values, at: place, of: cells.columns * 2)
+                let y = rows - 1 - Int((part * Double(rows - 1)).rounded())
+                let from = previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
+                previous = y
+                let first = max(min(from, y), top) - top
+                let last = min(max(from, y), top + visible.rows * 2 - 1) - top
+                guard first <= last else { continue }
+                for y in first...last {
+                    quarters[y / 2 * visible.columns + x / 2] |= 1 << UInt8(y % 2 * 2 + x % 2)
+                    owners[y / 2 * visible.columns + x / 2] = owner
+                }
+            }
         }
         // The blocks by a bit mask of the quarters: top left, top right, bottom left and bottom right.
         let blocks = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
         for row in 0..<visible.rows {
-            let text = String((0..<visible.columns).map { blocks[Int(quarters[row * visible.columns + $0])] })
-            pen.text(text, row: visible.row + row, column: visible.column, columns: visible.columns, style: style)
+            let columns = (row * visible.columns)..<((row + 1) * visible.columns)
+            draw(
+                quarters[columns].map { blocks[Int($0)] }, of: Array(owners[columns]), row: visible.row + row,
+                column: visible.column, on: &pen)
+        }
+    }
+
+    /// Draws blocks in the colours of their series.
+    private func draw(_ blocks: [Character], of owners: [Int], row: Int, column: Int, on pen: inout Pen) {
+        var start = 0
+        while start < blocks.count {
+            let end = owners[start...].firstIndex { $0 != owners[start] } ?? blocks.count
+            pen.text(
+                String(blocks[start..<end]), row: row, column: column + start, columns: end - start,
+                style: series[owners[start]].style)
+            start = end
         }
     }
 }

@@ -119,26 +119,32 @@ struct ControlPainter {
         // Skips the layout of a text that is not visible.
         guard !cells.intersection(builder.pen.clip).isEmpty else { return }
         let limit = view[ViewKeys.lines]
-        let isBold = [TextStyle.largeTitle, .title, .headline].contains(view[ViewKeys.textStyle])
-        var style: Style = isBold ? .bold : .plain
+        var style: Style = view.isBold ? .bold : .plain
         style.foreground = view.text(ViewKeys.textColor).flatMap(Palette.foreground)
         if !view.isEnabled || view[ViewKeys.textColor] == "secondaryLabel" { style.attributes.insert(.dim) }
+        let runs = view.styledRuns(of: style, tint: tint, on: &builder.pen)
+        let alignment = alignment(of: text)
+        func draw(_ line: Substring, _ end: String = "", row: Int) {
+            if runs.isEmpty {
+                let shown = end.isEmpty ? String(line) : CharacterWidth.truncate(line + end, to: cells.columns)
+                builder.pen.text(shown, in: cells, row: row, alignment: alignment, style: style)
+            } else {
+                let line = StyledLine(line, columns: cells.columns, end: end, style: style, runs: runs)
+                builder.pen.text(line, in: cells, row: row, alignment: alignment)
+            }
+        }
         guard limit != 1 else {
             let first = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
-            return builder.pen.text(
-                String(first), in: cells, row: line.row, alignment: alignment(of: text), style: style)
+            return draw(first, row: line.row)
         }
-        var lines = CharacterWidth.wrap(text, to: cells.columns)
+        let lines = CharacterWidth.wrapped(text, to: cells.columns)
         let room = min(limit == 0 ? lines.count : Int(limit), max(cells.rows, 1))
         builder.lack((limit == 0 ? lines.count : min(lines.count, Int(limit))) - room, at: cells.endRow)
-        if lines.count > room {
+        let shown = lines.prefix(room)
+        let row = cells.row + max(cells.rows - shown.count, 0) / 2
+        for (index, line) in shown.enumerated() {
             // An ellipsis shows that lines are missing.
-            lines = Array(lines.prefix(room))
-            lines[room - 1] = CharacterWidth.truncate(lines[room - 1] + " …", to: cells.columns)
-        }
-        let row = cells.row + max(cells.rows - lines.count, 0) / 2
-        for (index, line) in lines.enumerated() {
-            builder.pen.text(line, in: cells, row: row + index, alignment: alignment(of: text), style: style)
+            draw(line, lines.count > room && index == room - 1 ? " …" : "", row: row + index)
         }
     }
 
@@ -231,17 +237,23 @@ struct ControlPainter {
         guard case .view(let path, let id) = target else { return }
         // The rows are decoded one by one, because a table may have many rows and few are visible.
         let rows = view.elements(of: ViewKeys.rows)
+        let isInset = view[ViewKeys.tableStyle] == .inset && cells.columns > Self.minimumInsetColumns
+        let empty = rows.isEmpty ? EmptyState(view) : nil
         ListPainter(
             target: target, count: rows.count,
             selected: view.selectedRow.flatMap { rows.indices.contains($0) ? $0 : nil },
-            cells: cells, isEnabled: view.isEnabled,
-            sections: SectionTexts(view[ViewKeys.sections])
+            cells: isInset ? cells.inset(columns: 2) : cells, isEnabled: view.isEnabled,
+            sections: empty == nil ? SectionTexts(view[ViewKeys.sections]) : SectionTexts()
         ).draw(on: &builder) { index in
             TableRow(variant: rows[index]) ?? TableRow(title: "")
         } part: {
             .row(path, id, $0)
         }
+        empty?.draw(in: cells, on: &builder)
     }
+
+    /// The rows of a narrower table need all its columns.
+    private static let minimumInsetColumns = 12
 }
 
 /// Tab bar views.

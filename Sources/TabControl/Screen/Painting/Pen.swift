@@ -48,16 +48,42 @@ struct Pen {
         let row = row ?? rect.row
         guard row >= clip.row, row < clip.endRow else { return }
         let width = min(CharacterWidth.width(of: CharacterWidth.printable(text)), rect.columns)
-        let column =
-            switch alignment {
+        let column = alignment.column(of: width, in: rect)
+        self.text(text, row: row, column: column, columns: rect.endColumn - column, style: style)
+    }
+
+    /// Draws a line of text with several styles, which fits into the rectangle.
+    mutating func text(_ line: StyledLine, in rect: CellRect, row: Int, alignment: Alignment) {
+        guard row >= clip.row, row < clip.endRow else { return }
+        var column = alignment.column(of: line.width, in: rect)
+        let order =
+            isLogical
+            ? line.characters.enumerated().map { (index: $0, text: String($1)) }
+            : BidirectionalText.visualOrder(of: line.characters)
+        for (index, text) in order {
+            let width = CharacterWidth.width(of: text)
+            guard width > 0 else { continue }
+            defer { column += width }
+            guard column >= clip.column, column + width <= clip.endColumn else { continue }
+            let style = line.styles[index].over(background(row: row, column: column))
+            canvas.draw(text, row: row, column: column, style: style)
+        }
+    }
+
+    /// Returns the number of a hyperlink for `Style.link`.
+    mutating func add(link uri: String) -> UInt16 { canvas.add(link: uri) }
+
+    enum Alignment {
+        case left, center, right
+
+        fileprivate func column(of width: Int, in rect: CellRect) -> Int {
+            switch self {
             case .left: rect.column
             case .center: rect.column + (rect.columns - width) / 2
             case .right: rect.endColumn - width
             }
-        self.text(text, row: row, column: column, columns: rect.endColumn - column, style: style)
+        }
     }
-
-    enum Alignment { case left, center, right }
 
     /// Draws a row of one repeated character.
     mutating func line(_ character: Character, row: Int, from column: Int, columns: Int, style: Style = .plain) {
@@ -159,7 +185,10 @@ extension Style {
     /// becomes readable on it.
     fileprivate func over(_ background: Color?) -> Style {
         guard self.background == nil, let background else { return self }
-        return Style(attributes, foreground: foreground ?? Palette.text(on: background), background: background)
+        var style = self
+        style.foreground = foreground ?? Palette.text(on: background)
+        style.background = background
+        return style
     }
 }
 
