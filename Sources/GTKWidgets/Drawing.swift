@@ -23,8 +23,42 @@ package final class Drawing: Widget {
 
     package func redraw() { gtk_widget_queue_draw(pointer) }
 
+    /// Draws a small text.
+    ///
+    /// - Parameters:
+    ///   - x: The place of the text's left edge, or of another part of it.
+    ///   - part: The part of the text's width that is at `x`: 0 for the left edge, 1 for the right edge.
+    ///   - y: The upper edge.
+    /// - Returns: The size of the text.
+    @discardableResult
+    package func text(
+        _ text: String, on pen: Pen?, x: Double = 0, part: Double = 0, y: Double = 0, _ color: Color? = nil
+    ) -> (width: Double, height: Double) {
+        guard let layout = gtk_widget_create_pango_layout(pointer, text) else { return (0, 0) }
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        let list = pango_attr_list_new()
+        pango_attr_list_insert(list, pango_attr_scale_new(Self.smallScale))
+        pango_layout_set_attributes(layout, list)
+        pango_attr_list_unref(list)
+        var (width, height) = (Int32(0), Int32(0))
+        pango_layout_get_pixel_size(layout, &width, &height)
+        if let pen, let color {
+            pen.move(to: x - Double(width) * part, y)
+            cairo_set_source_rgba(pen.context, color.red, color.green, color.blue, color.alpha)
+            pango_cairo_show_layout(pen.context, layout)
+            cairo_new_path(pen.context)
+        }
+        return (Double(width), Double(height))
+    }
+
+    /// The size of a small text, compared with the user's font.
+    private static let smallScale = 0.8
+}
+
+@EventLoop
+extension Widget {
     /// A colour that the style sheet names, such as `accent_color`.
-    package func color(named name: String) -> Color? {
+    package final func color(named name: String) -> Color? {
         var color = GdkRGBA()
         guard gtk_style_context_lookup_color(gtk_widget_get_style_context(pointer), name, &color) != 0 else {
             return nil

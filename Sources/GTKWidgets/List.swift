@@ -44,6 +44,30 @@ package final class List: Widget {
 
     private var listBox: OpaquePointer { OpaquePointer(list) }
 
+    /// Whether the rows are in a box with rounded corners, away from the edges.
+    package var isBoxed = false {
+        didSet {
+            guard isBoxed != oldValue else { return }
+            if isBoxed {
+                gtk_widget_add_css_class(list, "boxed-list")
+            } else {
+                gtk_widget_remove_css_class(list, "boxed-list")
+            }
+            let margin: Int32 = isBoxed ? 12 : 0
+            gtk_widget_set_margin_start(list, margin)
+            gtk_widget_set_margin_end(list, margin)
+            gtk_widget_set_margin_top(list, margin)
+            gtk_widget_set_margin_bottom(list, margin)
+            // The box ends with the last row.
+            gtk_widget_set_valign(list, isBoxed ? GTK_ALIGN_START : GTK_ALIGN_FILL)
+        }
+    }
+
+    /// The widget in place of the rows while there are none; nil for none.
+    package var placeholder: Widget? {
+        didSet { if placeholder !== oldValue { gtk_list_box_set_placeholder(listBox, placeholder?.pointer) } }
+    }
+
     package func insert(_ row: ListRow, at index: Int) {
         rows.insert(row, at: index)
         gtk_list_box_insert(listBox, row.pointer, Int32(clamping: index))
@@ -82,7 +106,7 @@ package final class List: Widget {
     package func reveal(_ index: Int, at place: Double?) {
         var bounds = graphene_rect_t()
         guard rows.indices.contains(index), let adjustment = gtk_scrolled_window_get_vadjustment(opaque),
-            gtk_widget_compute_bounds(rows[index].pointer, list, &bounds) != 0
+            gtk_widget_compute_bounds(rows[index].pointer, column.pointer, &bounds) != 0
         else { return }
         let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
         let (offset, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))

@@ -30,6 +30,27 @@ package final class Label: Widget {
         }
     }
 
+    /// The spans that are shown, with their places in the text.
+    private(set) var shownSpans = TextSpans([], in: "")
+    private var spans: [TextSpan] = []
+    private var spansText = ""
+    private var opensLinks = false
+
+    /// Shows parts of the present text in other ways. Set the text first.
+    package func show(_ spans: [TextSpan]) {
+        let text = spans.isEmpty ? "" : self.text
+        guard spans != self.spans || text != spansText else { return }
+        (self.spans, spansText) = (spans, text)
+        shownSpans = TextSpans(spans, in: text)
+        shownSpans.withAttributes { gtk_label_set_attributes(opaque, spans.isEmpty ? nil : $0) }
+        let hasLinks = !shownSpans.links.isEmpty
+        gtk_widget_set_focusable(pointer, hasLinks ? 1 : 0)
+        if hasLinks, !opensLinks {
+            opensLinks = true
+            openLinks()
+        }
+    }
+
     /// The height of a line and the width of an average character or digit, in points.
     package var metrics: (lineHeight: Double, averageAdvance: Double) {
         var height: Int32 = 0

@@ -43,6 +43,23 @@ enum Theme {
         return SystemColour.named[name] == nil ? nil : "@tabd_\(name)"
     }
 
+    /// Returns the colour of the contract for drawing; nil for an empty or unknown one.
+    static func color(_ name: String, of widget: Widget) -> Color? {
+        guard (try? TextRules.colour(name)) != nil else { return nil }
+        return SystemColour.named[name] == nil ? Color(name) : widget.color(named: "tabd_" + name)
+    }
+
+    /// The weight of a font in style sheets; nil for that of the text style.
+    static func weight(of weight: FontWeight) -> Int? {
+        switch weight {
+        case .regular: nil
+        case .light: 300
+        case .medium: 500
+        case .semibold: 600
+        case .bold: 700
+        }
+    }
+
     /// The class of a text style.
     static func styleClass(of style: TextStyle) -> String? {
         switch style {
@@ -98,6 +115,7 @@ enum Theme {
         .tabd-dim { background: alpha(black, 0.3); }
         .tabd-popover { background: @popover_bg_color; color: @popover_fg_color; border-radius: 12px; }
         .tabd-waiting { opacity: 0.5; }
+        .tabd-link:focus-visible { outline: 2px solid @accent_color; border-radius: 4px; }
         .tabd-table row { padding: 0 12px; }
         .tabd-close { min-height: 0; min-width: 0; padding: 4px; }
         .tabd-footer { padding: 4px 12px; font-size: 0.85em; opacity: 0.7; }

@@ -35,6 +35,14 @@ package struct ChartSeries: DBusStructure, Hashable {
     }
 }
 
+extension ChartSeries {
+    /// Returns the text at an end of a scale: a number with at most two decimals, and the unit.
+    package static func text(_ number: Double, unit: String) -> String {
+        let text = "\(abs(number) < 1e12 ? (number * 100).rounded() / 100 : number)"
+        return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + " " + unit
+    }
+}
+
 extension [ChartSeries] {
     /// Checks the number, the values and the colours. `name` names the key.
     func check(named name: String) throws(DBusError) {

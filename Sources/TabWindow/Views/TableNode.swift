@@ -10,6 +10,7 @@ internal import TabMirror
 final class TableNode: ViewNode {
     private let list = List()
     private var rows: [RowView] = []
+    private var placeholder: EmptyStateView?
 
     init(_ view: ViewEntry, of owner: any ViewOwner) {
         super.init(view, of: owner, list)
@@ -35,11 +36,21 @@ final class TableNode: ViewNode {
             if allowsMove { allowMoving(rows[index], index) }
             if !view.rowMenu.isEmpty { addMenu(to: rows[index], index) }
         }
+        let isEmpty = new.isEmpty
+        list.isBoxed = view[ViewKeys.tableStyle] == .inset && !isEmpty
+        if isEmpty { showPlaceholder(view) }
         list.contentInset = view.shownInset
         let sections = view[ViewKeys.sections]
         list.headings = headings(of: sections)
         list.footer = sections.last?.footer ?? ""
         list.selected = view.selectedRow.flatMap { new.indices.contains($0) ? $0 : nil }
+    }
+
+    private func showPlaceholder(_ view: ViewEntry) {
+        let state = EmptyStateView.Content(view)
+        guard state != placeholder?.content else { return }
+        placeholder = state.map(EmptyStateView.init)
+        list.placeholder = placeholder?.box
     }
 
     /// Lets the user drag the row to another one.

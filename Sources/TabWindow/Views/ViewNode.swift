@@ -154,10 +154,30 @@ final class LabelNode: ViewNode {
             case .right: .right
             case .natural: .start
             }
+        label.show(view.textRuns.map(span))
+    }
+
+    private func span(_ run: TextRun) -> TextSpan {
+        let traits = run.traits
+        var span = TextSpan(run.range)
+        span.isBold = traits.isBold
+        span.isItalic = traits.isItalic
+        span.isUnderlined = traits.isUnderlined || traits.link != nil
+        span.isStruckThrough = traits.isStruckThrough
+        span.isCode = traits.isCode
+        span.color =
+            traits.color.flatMap { Theme.color($0, of: label) }
+            ?? (traits.link == nil ? nil : Theme.color("tint", of: label))
+        span.link = traits.link
+        return span
     }
 
     override var styleClasses: Set<String> {
-        var classes: Set<String> = []
+        var classes: Set<String> =
+            view.hasValue(ViewKeys.link) || view.hasValue(ViewKeys.textAttributes) ? ["tabd-link"] : []
+        if let weight = Theme.weight(of: view[ViewKeys.weight]) {
+            classes.insert(StyleSheet.styleClass("font-weight: \(weight);"))
+        }
         if let style = Theme.styleClass(of: view[ViewKeys.textStyle]) { classes.insert(style) }
         if let colour = view.text(ViewKeys.textColor).flatMap(Theme.colour) {
             classes.insert(StyleSheet.styleClass("color: \(colour);"))

@@ -30,7 +30,7 @@ struct ChartPainter {
         isBar = view[ViewKeys.chartStyle] == .bar
         labels = view[ViewKeys.axisLabels].prefix(ChartSeries.maximumLabels).map(CharacterWidth.printable)
         let unit = view.text(ViewKeys.unit).map(CharacterWidth.printable)
-        scale = [range.high, range.low].compactMap { end in unit.map { "\(PropertyText.number(end)) \($0)" } }
+        scale = [range.high, range.low].compactMap { end in unit.map { ChartSeries.text(end, unit: $0) } }
     }
 
     /// Draws the visible part of the chart.
