@@ -15,6 +15,10 @@ package struct ViewFitting {
     /// The space beside the texts of a row, to both sides together.
     private static let rowMargin = 24.0
     private static let minimumRowHeight = 44.0
+    /// The height of the image of a table without rows.
+    private static let emptyImage = 48.0
+    /// How much wider the letters of a bold text are.
+    private static let boldStretch = 1.1
     /// A row does not grow beyond this number of lines.
     private static let maximumRowLines = 4
     /// The length of a control that the user can make as long as they like.
@@ -71,10 +75,21 @@ package struct ViewFitting {
     func label(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
         let (text, style) = (view[ViewKeys.text], view[ViewKeys.textStyle].rawValue)
         let limit = Int(view[ViewKeys.lines])
+        let stretch = stretch(of: view)
         if limit == 1 {
-            return DBusSize(width: metrics.width(of: text, style: style), height: metrics[style].lineHeight)
+            return DBusSize(width: metrics.width(of: text, style: style) * stretch, height: metrics[style].lineHeight)
         }
-        return wrapped(text, style, maximumLines: limit == 0 ? .max : limit, inside: room.width)
+        let size = wrapped(text, style, maximumLines: limit == 0 ? .max : limit, inside: room.width / stretch)
+        return DBusSize(width: size.width * stretch, height: size.height)
+    }
+
+    /// Returns how much wider a label's text is than one of the weight of its style.
+    private func stretch(of view: ViewEntry) -> Double {
+        let wide: Set = [TextAttribute.Name.bold.rawValue, TextAttribute.Name.code.rawValue]
+        let isWide =
+            [FontWeight.semibold, .bold].contains(view[ViewKeys.weight])
+            || view[ViewKeys.textAttributes].contains { wide.contains($0.name) }
+        return isWide ? Self.boldStretch : 1
     }
 
     /// The size of a text that wraps.
@@ -98,7 +113,21 @@ package struct ViewFitting {
         let height = view.given(ViewKeys.rowHeight) ?? rowHeight(of: rows, width: room.width)
         return DBusSize(
             width: finite(room.width),
-            height: height * Double(rows.count) + Double(titles) * (body + Self.rowPadding))
+            height: height * Double(rows.count) + Double(titles) * (body + Self.rowPadding)
+                + (rows.isEmpty ? emptyHeight(view, width: room.width) : 0))
+    }
+
+    /// The height that a table without rows needs for its texts and its image.
+    private func emptyHeight(_ view: ViewEntry, width: Double) -> Double {
+        let room = max(width - Self.rowMargin, 0)
+        let texts = [(ViewKeys.emptyTitle, TextStyle.headline), (ViewKeys.emptyDetail, .body)].compactMap {
+            key, style in
+            view.text(key).map {
+                Double(metrics.lines(of: $0, style: style.rawValue, width: room)) * metrics[style.rawValue].lineHeight
+            }
+        }
+        let image = view.text(ViewKeys.emptyImage) == nil ? [] : [Self.emptyImage]
+        return (image + texts).reduce(0) { $0 + $1 + Self.rowPadding }
     }
 
     /// The height that all rows of a table need. The detail of a row is beside its title if both have room there,

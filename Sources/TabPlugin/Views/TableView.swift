@@ -63,6 +63,9 @@ open class TableView: View, ContentInsetting {
         }
     }
 
+    /// The look of the rows. `inset` groups them in a box with rounded corners.
+    public enum Style: String, Sendable { case plain, inset }
+
     /// Where a row is after `scrollToRow`.
     public enum ScrollPosition: String, Sendable { case none, top, middle, bottom }
 
@@ -83,6 +86,12 @@ open class TableView: View, ContentInsetting {
             if let row = selectedRow, row >= rows.count { selectedRow = nil }
         }
     }
+    public var style = Style.plain { didSet { changed(from: oldValue, to: style) } }
+    /// The texts in the middle of the table while it has no rows.
+    public var emptyTitle = "" { didSet { changed(from: oldValue, to: emptyTitle) } }
+    public var emptyDetail = "" { didSet { changed(from: oldValue, to: emptyDetail) } }
+    /// The image above them: the name of an icon or of an ``Image``, or an absolute `file:` URI.
+    public var emptyImage = "" { didSet { changed(from: oldValue, to: emptyImage) } }
     /// The index of the selected row, or nil.
     public var selectedRow: Int? { didSet { changed(from: oldValue, to: selectedRow) } }
     /// The height of each row in points. The first row is at the top.
@@ -134,6 +143,10 @@ open class TableView: View, ContentInsetting {
     override func encode(into properties: inout Properties) {
         properties.add("Rows", .array(of: "(ssssb)", rows.map(\.value)), unless: rows.isEmpty)
         properties.add("SelectedRow", .int32(Int32(clamping: selectedRow ?? -1)), unless: selectedRow == nil)
+        properties.add("Style", style.rawValue, default: "plain")
+        properties.add("EmptyTitle", emptyTitle)
+        properties.add("EmptyDetail", emptyDetail)
+        properties.add("EmptyImage", emptyImage)
         properties.add("AllowsDelete", didDeleteRow != nil, default: false)
         properties.add("AllowsMove", didMoveRow != nil, default: false)
         if let rowMenu { properties.add("RowMenu", rowMenu.value, unless: rowMenu.children.isEmpty) }
