@@ -1,6 +1,6 @@
 package import DBusInterface
 
-/// A row of values in a `Chart`, in its key `Series` (S-216).
+/// A row of values in a `Chart`, in its key `Series` (S-243).
 package struct ChartSeries: DBusStructure, Hashable {
     /// The name in the legend; empty for none.
     package var name: String

@@ -1,6 +1,6 @@
 package import DBusInterface
 
-/// An attribute of a part of a label's text, in its key `TextAttributes` (S-214).
+/// An attribute of a part of a label's text, in its key `TextAttributes` (S-241).
 package struct TextAttribute: DBusStructure, Hashable {
     /// The start and the length of the part, in Unicode scalars.
     package var start: UInt32
@@ -100,6 +100,11 @@ package struct TextTraits: Hashable, Sendable {
 package struct TextRun: Hashable, Sendable {
     package let range: Range<Int>
     package let traits: TextTraits
+
+    package init(range: Range<Int>, traits: TextTraits) {
+        self.range = range
+        self.traits = traits
+    }
 }
 
 extension ViewEntry {

@@ -21,6 +21,9 @@ import TestSupport
         #expect(text("View") == "none||")
         #expect(text("Label", ["Text": .string("Hello")]) == "staticText|Hello|")
         #expect(text("Label", ["Text": .string("Hello"), "Style": .string("title")]) == "header|Hello|")
+        let link: [String: Variant] = ["Text": .string("Hello"), "Link": .string("https://example.org")]
+        #expect(text("Label", link) == "link|Hello|")
+        #expect(text("Label", link.merging(["Link": .string("")]) { $1 }) == "staticText|Hello|")
         #expect(text("Button", ["Title": .string("Send")]) == "button|Send|")
         #expect(text("ImageView", ["Image": .string("alarm")]) == "image||")
         let field: [String: Variant] = ["Text": .string("abc"), "Placeholder": .string("Name")]
@@ -41,7 +44,7 @@ import TestSupport
             let accessibility = viewClass.accessibility
             #expect(ViewAccessibility.roles.contains(accessibility.role), "\(viewClass.name)")
             let keys = [accessibility.labelKey, accessibility.valueKey, accessibility.valueListKey].compactMap(\.self)
-            for key in keys + accessibility.stateOfFlag.keys { #expect(viewClass.keys[key] != nil, "\(key)") }
+            for key in keys + accessibility.stateOfFlag.keys + accessibility.roleOfText.keys { #expect(viewClass.keys[key] != nil, "\(key)") }
         }
     }
 

@@ -102,6 +102,19 @@ import TestSupport
                 "Label", ["Text": .string("abcd efgh\nij"), "Lines": .uint32(2)],
                 DBusSize(width: 1000, height: 5), DBusSize(width: 83, height: 44)
             ),
+            // 36.8 points, and a tenth more for bold letters.
+            (
+                "Label", ["Text": .string("abcd"), "Weight": .string("bold")], .zero, DBusSize(width: 41, height: 22)
+            ),
+            (
+                "Label", ["Text": .string("abcd"), "TextAttributes": [TextAttribute(0..<1, .code)].variant], .zero,
+                DBusSize(width: 41, height: 22)
+            ),
+            // An image of 48 points and a line of 22, each with its space.
+            (
+                "TableView", ["EmptyImage": .string("alarm"), "EmptyTitle": .string("None")],
+                DBusSize(width: 200, height: .infinity), DBusSize(width: 200, height: 94)
+            ),
             ("Button", ["Title": .string("Add")], .zero, DBusSize(width: 46, height: 36)),
             ("Button", ["Image": .string("list-add")], .zero, DBusSize(width: 44, height: 36)),
             ("TextField", [:], .zero, DBusSize(width: 136, height: 36)),

@@ -91,6 +91,21 @@ struct RandomValues {
             }.variant
         case ("Segments", _): return (0..<Int.random(in: 0...6, using: &numbers)).map { _ in text() }.variant
         case ("Values", _): return (0..<Int.random(in: 0...40, using: &numbers)).map { _ in number() }.variant
+        case ("Series", _):
+            return (0..<Int.random(in: 0...20, using: &numbers)).map { _ in
+                ChartSeries(
+                    name: text(), values: (0..<Int.random(in: 0...9, using: &numbers)).map { _ in number() },
+                    color: colour())
+            }.variant
+        case ("AxisLabels", _): return (0..<Int.random(in: 0...9, using: &numbers)).map { _ in text() }.variant
+        case ("TextAttributes", _):
+            return (0..<Int.random(in: 0...9, using: &numbers)).map { _ in
+                TextAttribute(
+                    start: any([0, 1, 2, 5, .max], else: 0), length: any([0, 1, 3, 60, .max], else: 0),
+                    name: any(TextAttribute.Name.allCases.map(\.rawValue), else: ""),
+                    value: any(
+                        [.bool(true), .bool(false), .string("https://a.b"), .string("systemRed")], else: wrong()))
+            }.variant
         case ("Pixels", _): return pixels().variant
         case (_, .string): return .string(text())
         case (_, .bool): return .bool(chance(1, of: 2))

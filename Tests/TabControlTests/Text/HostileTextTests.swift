@@ -73,6 +73,10 @@ import TestSupport
             #expect(!image.contains(":") || image.hasPrefix("file:///") || ImageName.isName(image))
             #expect(image.contains(":") || !image.contains("/"))
         }
+        // A link is printed in an escape sequence.
+        for text in [hostile.text, "https://example.org/" + hostile.text] {
+            if let link = try? TextRules.link(text) { #expect(link.utf8.allSatisfy { 0x21..<0x7F ~= $0 }) }
+        }
         #expect((try? TextRules.colour(hostile.text)) == nil)
         #expect((try? TextRules.colour("#" + hostile.text)) == nil)
     }

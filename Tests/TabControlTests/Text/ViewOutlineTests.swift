@@ -55,6 +55,17 @@ import TestSupport
         #expect(line("View", ["Hidden": .bool(true), "Enabled": .bool(false)]).hasSuffix("  Enabled=false Hidden"))
         #expect(line("View", ["BackgroundColor": .string("systemRed")]).hasSuffix("BackgroundColor=systemRed"))
         #expect(line("Slider", ["Value": .double(1.0 / 3)]).hasSuffix("Value=0.33"))
+        #expect(
+            line(
+                "Label",
+                [
+                    "TextAttributes": [TextAttribute(1..<3, .bold), TextAttribute(0..<1, .link, .string("https://a"))]
+                        .variant
+                ]
+            ).hasSuffix(#"TextAttributes=[(1, 2, "bold", true), (0, 1, "link", "https://a")]"#))
+        #expect(
+            line("Chart", ["Series": [ChartSeries(name: "In", values: [1, 2.5])].variant])
+                .hasSuffix(#"Series=[("In", [1, 2.5], "")]"#))
         #expect(line("SegmentedControl", ["Segments": ["a", "b"].variant]).hasSuffix(#"Segments=["a", "b"]"#))
         #expect(line("SegmentedControl", ["SelectedSegment": .int32(0)]).hasSuffix("SelectedSegment=1"))
     }

@@ -36,6 +36,21 @@ internal import Testing
         #expect(canvas([("a\u{1B}[2J\nb", 0, 0)]).plainText == "a\u{FFFD}[2J b\n\n")
     }
 
+    @Test func `a hyperlink is a short URI without control characters`() {
+        var canvas = canvas([])
+        #expect(canvas.add(link: "https://a") == 1)
+        #expect(canvas.add(link: "https://b") == 2)
+        #expect(canvas.add(link: "https://a") == 1)
+        for uri in ["", "https://a b", "https://a\u{1B}\\", "https://a\u{7}", "https://\u{9C}", "https://ü"] {
+            #expect(canvas.add(link: uri) == 0, "\(uri)")
+        }
+        #expect(canvas.add(link: String(repeating: "x", count: 2048)) == 3)
+        #expect(canvas.add(link: String(repeating: "x", count: 2049)) == 0)
+        for number in 3..<Canvas.maximumLinks { #expect(canvas.add(link: "https://a/\(number)") == number + 1) }
+        #expect(canvas.add(link: "https://c") == 0, "one too many")
+        #expect(canvas.add(link: "https://b") == 2)
+    }
+
     @Test func `a text that does not fit ends with an ellipsis`() {
         #expect(CharacterWidth.truncate("World Clock", to: 11) == "World Clock")
         #expect(CharacterWidth.truncate("World Clock", to: 6) == "World…")

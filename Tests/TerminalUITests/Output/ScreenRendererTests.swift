@@ -44,6 +44,35 @@ internal import TestSupport
         #expect(renderer.render(canvas, cursor: nil) == "\u{1B}[Hx\u{1B}[1;4Hx", "the gap is of another style")
     }
 
+    /// Returns a canvas with a link in its first cell.
+    private func canvas(link uri: String) -> Canvas {
+        var canvas = canvas()
+        var style = Style.plain
+        style.link = canvas.add(link: uri)
+        canvas.draw("a", row: 0, column: 0, style: style)
+        return canvas
+    }
+
+    @Test func `a hyperlink begins and ends around its cells`() {
+        var renderer = renderer
+        _ = renderer.render(canvas(), cursor: nil)
+        let output = renderer.render(canvas(link: "https://a"), cursor: nil)
+        #expect(output == "\u{1B}[H\u{1B}]8;id=1;https://a\u{1B}\\a\u{1B}]8;;\u{1B}\\")
+        #expect(renderer.render(canvas(link: "https://a"), cursor: nil) == "")
+        // The number of the link is the same, its URI is not.
+        let other = renderer.render(canvas(link: "https://b"), cursor: nil)
+        #expect(other == "\u{1B}[H\u{1B}]8;id=1;https://b\u{1B}\\a\u{1B}]8;;\u{1B}\\")
+        #expect(renderer.render(canvas(), cursor: nil) == "\u{1B}[H ")
+        // Output that begins a link may have been dropped.
+        renderer.reset()
+        #expect(renderer.render(canvas(), cursor: nil).hasPrefix("\u{1B}]8;;\u{1B}\\\u{1B}[0m\u{1B}[2J"))
+    }
+
+    @Test func `a terminal without colours gets no hyperlinks`() {
+        var renderer = ScreenRenderer(depth: .none)
+        #expect(renderer.render(canvas(link: "https://a"), cursor: nil) == "\u{1B}[0m\u{1B}[2J\u{1B}[Ha")
+    }
+
     @Test func `without colours a colour does not change the style`() {
         var renderer = ScreenRenderer(depth: .none)
         _ = renderer.render(canvas(), cursor: nil)

@@ -32,6 +32,10 @@ internal import Testing
     ])
     func `text is in visual order`(logical: String, visual: String) {
         #expect(BidirectionalText.visualOrder(hebrew(logical)) == hebrew(visual))
+        let characters = Array(hebrew(logical))
+        let order = BidirectionalText.visualOrder(of: characters)
+        #expect(order.map(\.text).joined() == hebrew(visual))
+        #expect(order.map(\.index) == BidirectionalText.visualIndices(of: characters))
     }
 
     @Test(arguments: [

@@ -106,6 +106,7 @@ internal import Testing
     ])
     func `lines are broken between words`(text: String, columns: Int, lines: [String]) {
         #expect(CharacterWidth.wrap(text, to: columns) == lines)
+        #expect(CharacterWidth.wrapped(text, to: columns).allSatisfy { $0.base == text })
     }
 
     @Test func `random text is wrapped into lines that fit, without losing text`() {

@@ -89,6 +89,55 @@ import TestSupport
         #expect(chart((0..<10_000).map(Double.init), bar, columns: 4, rows: 1) == [" ▂▄▆"])
     }
 
+    private func series(_ series: [ChartSeries], _ properties: [String: Variant] = [:]) -> [String: Variant] {
+        properties.merging(["Series": series.variant]) { $1 }
+    }
+
+    @Test(.rules("S-243")) func `bars of several series are side by side, with a gap between places`() {
+        let two = [ChartSeries(values: [1, 2]), ChartSeries(values: [2, 0])]
+        #expect(chart([], series(two, bar), columns: 5, rows: 1) == ["▄█ █"])
+        // Without room for gaps there are none.
+        #expect(chart([9], series(two, bar), columns: 4, rows: 1) == ["▄██"])
+        // A series may be shorter than the longest one.
+        let short = [ChartSeries(values: [1]), ChartSeries(values: [1, 1])]
+        #expect(chart([], series(short, bar.merging(["Maximum": .double(1)]) { $1 }), columns: 5, rows: 1) == ["██  █"])
+    }
+
+    @Test(.rules("S-243")) func `a legend names the series in their colours`() {
+        let view = ViewEntry(
+            id: 2, parent: 1, className: "Chart", frame: .zero,
+            properties: series([
+                ChartSeries(name: "In", values: [0, 0]), ChartSeries(name: "Out", values: [1, 1], color: "#102030"),
+            ]))
+        var pen = Pen(size: TerminalSize(columns: 16, rows: 3))
+        ChartPainter(view, tint: Palette.tint).draw(in: CellRect(row: 0, column: 0, rows: 3, columns: 16), on: &pen)
+        #expect(pen.canvas.plainText == "▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄\n■ In  ■ Out\n")
+        let colours = [Palette.tint, .rgb(0x10, 0x20, 0x30)]
+        let legend = Array(pen.canvas.row(2))
+        #expect([legend[0], legend[6]].map(\.style.foreground) == colours)
+        #expect([Array(pen.canvas.row(1))[0], Array(pen.canvas.row(0))[0]].map(\.style.foreground) == colours)
+    }
+
+    @Test(.rules("S-243")) func `a series without a colour has one of its own`() {
+        let colours = (0..<16).map { ChartSeries(values: []).color(at: $0) }
+        #expect(colours[0] == nil)
+        #expect(Set(colours.prefix(10)).count == 10)
+        for colour in colours.compactMap(\.self) { #expect(Palette.foreground(colour) != nil) }
+    }
+
+    @Test(.rules("S-243")) func `a unit shows the ends of the scale, and labels are spread evenly`() {
+        let range: [String: Variant] = ["Maximum": .double(50), "Unit": .string("%")]
+        #expect(chart([50, 50], range, columns: 15, rows: 2) == ["50 % ▀▀▀▀▀▀▀▀▀▀", " 0 %"])
+        // Without room for them the chart has all columns.
+        #expect(chart([50, 50], range, columns: 14, rows: 2) == ["▀▀▀▀▀▀▀▀▀▀▀▀▀▀", ""])
+        let labels: [String: Variant] = ["AxisLabels": ["a", "bb", "c"].variant]
+        #expect(chart([0, 0], labels, columns: 9, rows: 3) == ["", "▄▄▄▄▄▄▄▄▄", "a  bb   c"])
+        #expect(chart([0, 0], labels.merging(bar) { $1 }, columns: 9, rows: 3)[2] == " a bb  c")
+        // A label without room is left out.
+        #expect(chart([0, 0], labels, columns: 3, rows: 3)[2] == "a c")
+        #expect(chart([0, 0], labels, columns: 9, rows: 2) == ["", "▄▄▄▄▄▄▄▄▄"])
+    }
+
     // MARK: Pixels
 
     private func pixels(

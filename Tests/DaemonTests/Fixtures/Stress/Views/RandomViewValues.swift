@@ -17,6 +17,7 @@ struct RandomViewValues {
     private static let texts = ["", "x", "Öl und Essig", "two\nlines", "\u{1F44D}\u{1F3FD}", "0123456789"]
     private static let longest = Variant.string(String(repeating: "x", count: ViewLimits.text))
     private static let images = ["", "view-list-symbolic", "file:///usr/share/icons/x.png"]
+    private static let links = ["", "https://example.org/a?b=c", "mailto:ada@example.org"]
     private static let colours = ["", "#102030", "#A0b0C0d0", "systemRed", "label", "tint"]
 
     var numbers: Numbers
@@ -37,10 +38,10 @@ struct RandomViewValues {
 
     // MARK: Valid values
 
-    /// A valid value for a key. Identifiers, selections, sections and row ids depend on other values, so they have
-    /// their defaults here.
+    /// A valid value for a key. Identifiers, selections, sections, row ids and attributes depend on other values, so they
+    /// have their defaults here.
     mutating func value(of name: String, _ key: ViewKeyDescription) -> Variant {
-        if ["Identifier", "Sections", "RowIDs"].contains(name) || name.hasPrefix("Selected") || chance(1, in: 12) {
+        if ["Identifier", "Sections", "RowIDs", "TextAttributes"].contains(name) || name.hasPrefix("Selected") || chance(1, in: 12) {
             return key.defaultValue
         }
         switch (key.rule, key.defaultValue) {
@@ -58,6 +59,13 @@ struct RandomViewValues {
         case (.fraction, _): return .double(chance(1, in: 4) ? -1 : Double(number(below: 101)) / 100)
         case (.positive, _): return .double(length() + 1)
         case (.rows, _): return (0..<number(below: 4)).map { _ in row() }.variant
+        case (.link, _): return .string(pick(Self.links))
+        case (.series, _):
+            return (0..<number(below: 4)).map { _ in
+                ChartSeries(
+                    name: pick(Self.texts), values: (0..<number(below: 6)).map { _ in length() },
+                    color: pick(Self.colours))
+            }.variant
         case (.items, _):
             return (0..<number(below: 4)).map { _ in
                 TabBarEntry(
@@ -102,6 +110,9 @@ struct RandomViewValues {
         case (.words, _): return (["sideways"].variant, "InvalidArgument")
         case (.image, _): return (.string(pick(["../x", "http://example.org/x", "a b"])), "InvalidArgument")
         case (.colour, _): return (.string(pick(["mauve", "#12345", "#12345g"])), "InvalidArgument")
+        case (.link, _): return (.string(pick(["javascript:x", "https://a b", "x"])), "InvalidArgument")
+        case (.series, _): return ([ChartSeries(values: [.nan])].variant, "InvalidArgument")
+        case (.textAttributes, _): return ([TextAttribute(0..<70_000, .bold)].variant, "OutOfRange")
         case (.fraction, _): return (.double(pick([1.5, .nan, -.infinity])), "InvalidArgument")
         case (.positive, _): return (.double(pick([0, -1, .nan, .infinity])), "InvalidArgument")
         case (.rows, _): return ([TableRow(title: "x", accessory: "star")].variant, "InvalidArgument")
