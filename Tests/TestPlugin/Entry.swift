@@ -12,6 +12,6 @@ import TabPlugin
             SafeAreaChecks.self,
             Surroundings.self, Trail.self,
             LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self,
-            Column.self, Keeper.self, Librarian.self, Shelf.self, Updates.self, Steward.self, Binder.self,
+            Column.self, RichViews.self, Keeper.self, Librarian.self, Shelf.self, Updates.self, Steward.self, Binder.self,
         ])
 }

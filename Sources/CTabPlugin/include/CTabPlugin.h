@@ -213,7 +213,10 @@ typedef enum tab_autoresizing {
  * identifier, title, image, kind (action submenu inline), state (off on mixed), attributes (disabled destructive
  * hidden); action menuItemSelected s, the identifier. Properties and actions of each class, with defaults:
  *   Label       Text s, TextColor s, Alignment s (natural left center right), Lines u (1; 0 = any),
- *               Style s (body largeTitle title headline caption monospacedDigit)
+ *               Style s (body largeTitle title headline caption monospacedDigit), Weight s (regular light medium
+ *               semibold bold), Link s (a URI of https, http or mailto that a click opens), TextAttributes a(uusv)
+ *               (start and length in Unicode scalars, within the text; bold, italic, underline, strikethrough or code
+ *               with b, link or color with s; at most 1000)
  *   Button      Title s, Image s, Style s (plain filled destructive), MenuIsPrimary b (a tap shows Menu); action primaryActionTriggered b (ignored)
  *   ImageView   Image s or Pixels (uuay) (width, height, RGBA rows), ContentMode s (scaleAspectFit scaleToFill center)
  *   TextField   Text s, Placeholder s, Secure b, ContentType s (empty, username password newPassword oneTimeCode name
@@ -231,14 +234,16 @@ typedef enum tab_autoresizing {
  *               Sections a(ssu) (header, footer, number of rows; empty for one section; together all rows), RowIDs as (empty,
  *               or one for each row, unique; front ends then get only the rows that changed), AllowsDelete b, AllowsMove b, RowHeight d (44; the first row is at the top; a tap at a position of the
  *               window selects an enabled row if all rows fit into the frame); actions selectRow u, deleteRow u,
- *               moveRow (uu); RowMenu a(isssssas), the menu of every row, with the action rowMenuItemSelected (us)
+ *               moveRow (uu); RowMenu a(isssssas), the menu of every row, with the action rowMenuItemSelected (us);
+ *               Style s (plain inset); EmptyTitle s, EmptyDetail s and EmptyImage s, shown while there are no rows
  *   TabBar      Items a(sssb) (title, image, badge, enabled), SelectedItem i (-1); action selectItem u, also sent for
  *               the selected item
  *   StackView   Axis s (vertical horizontal), Spacing d, Insets (dddd); the host lays out its subviews
  *   ScrollView  ContentSize (dd), ContentOffset (dd) (0, 0 before the user scrolls); action scrolled (dd)
  *   ScrollView, TableView and TextView may lie under bars: ContentInset (dddd) (top, left, bottom, right),
  *               ContentInsetAdjustmentBehavior s (automatic scrollableAxes never always)
- *   Chart       Values ad, Minimum d, Maximum d, Style s (line bar)
+ *   Chart       Values ad, Minimum d, Maximum d, Style s (line bar), Series a(sads) (name, values, colour; at most 16;
+ *               Values is then not shown), Unit s (shows the ends of the scale), AxisLabels as (at most 64)
  * An image is an icon name of the freedesktop specification, an absolute file: URI, a name that add_image has passed, or
  * a PNG, JPEG or SVG file in the plugin's folder: "./icons/clock.svg". The path begins with "./", and has neither ".." nor
  * symbolic links. A colour is #RRGGBB, #RRGGBBAA or the name of a system colour such as systemRed, label, tint. */

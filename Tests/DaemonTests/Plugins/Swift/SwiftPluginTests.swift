@@ -106,6 +106,37 @@ import TestSupport
         try await expect(after: "Remove", "C New A")
     }
 
+    @Test(.rules("S-241 S-242 S-243")) func `attributes, empty tables and series reach the bus`() async throws {
+        let stage = try await TestPluginStage("RichViews")
+        func properties(_ name: String) async throws -> [String: Variant] {
+            var properties = try #require(try await stage.view(name)).properties
+            for key in ["Identifier", "AdjustedContentInset"] { properties[key] = nil }
+            return properties
+        }
+        let link = TextAttribute(0..<2, .link, .string("mailto:ada@example.org"))
+        func color(_ range: Range<Int>) -> TextAttribute { TextAttribute(range, .color, .string("systemRed")) }
+        #expect(
+            try await properties("Label") == [
+                "Text": .string("e\u{301} bold"), "Weight": .string("medium"), "Link": .string("https://example.org"),
+                // A part behind the end is cut.
+                "TextAttributes": [TextAttribute(3..<7, .bold), link, color(1..<7)].variant,
+            ])
+        #expect(
+            try await properties("Table") == [
+                "Style": .string("inset"), "EmptyTitle": .string("Nothing"), "EmptyDetail": .string("Add one"),
+                "EmptyImage": .string("list-add-symbolic"),
+            ])
+        #expect(
+            try await properties("Chart") == [
+                "Series": [
+                    ChartSeries(name: "In", values: [1, 2]), ChartSeries(name: "Out", values: [], color: "systemRed"),
+                ]
+                .variant, "Unit": .string("kB/s"), "AxisLabels": ["then", "now"].variant,
+            ])
+        try await stage.tap("Shorten")
+        #expect(try await properties("Label")["TextAttributes"] == [link, color(1..<2)].variant)
+    }
+
     @Test(.rules("L2")) func `a loadView that sets no view leaves an empty one`() async throws {
         let stage = try await TestPluginStage("Blank")
         let views = try await stage.client.getView(of: stage.controller).views
