@@ -34,10 +34,15 @@ package struct TextMetrics: Hashable, Sendable {
     package var scale: Double
     /// The metrics of front ends, which include the scale.
     package var given: [String: TextStyleMetrics]
+    /// The widths of characters from front ends. Texts of other styles are estimated.
+    package var advances: [String: TextAdvances]
 
-    package init(scale: Double = 1, given: [String: TextStyleMetrics] = [:]) {
+    package init(
+        scale: Double = 1, given: [String: TextStyleMetrics] = [:], advances: [String: TextAdvances] = [:]
+    ) {
         self.scale = scale
         self.given = given
+        self.advances = advances
     }
 
     /// The metrics of a style; those of `body` for an unknown one.
@@ -65,7 +70,17 @@ package struct TextMetrics: Hashable, Sendable {
                     averageAdvance: max(one.averageAdvance, two.averageAdvance))
             )
         }
-        return TextMetrics(scale: max(scale, other.scale), given: Dictionary(uniqueKeysWithValues: styles))
+        let measured = Set(advances.keys).union(other.advances.keys).map { style in
+            (style, resolvedAdvances(style).union(other.resolvedAdvances(style)))
+        }
+        return TextMetrics(
+            scale: max(scale, other.scale), given: Dictionary(uniqueKeysWithValues: styles),
+            advances: Dictionary(uniqueKeysWithValues: measured))
+    }
+
+    /// The widths of characters, or their estimates.
+    private func resolvedAdvances(_ style: String) -> TextAdvances {
+        advances[style] ?? TextAdvances.estimate.scaled(by: self[style].averageAdvance)
     }
 
     /// Checks a scale: 0.5 to 4.
@@ -81,10 +96,7 @@ package struct TextMetrics: Hashable, Sendable {
         _ metrics: [String: TextStyleMetrics]
     ) throws(DBusError) -> [String: TextStyleMetrics] {
         for (style, metrics) in metrics.sorted(by: { $0.key < $1.key }) {
-            guard styles.contains(style) else {
-                throw .invalidArgument(
-                    "the text style is '\(style.prefix(80))'; expected \(styles.joined(separator: ", "))")
-            }
+            try check(style: style)
             for length in [metrics.lineHeight, metrics.averageAdvance] where !(length > 0 && length <= 512) {
                 throw .invalidArgument(
                     "a length of the text style \(style) is \(length); expected above 0 and at most 512")
@@ -92,51 +104,54 @@ package struct TextMetrics: Hashable, Sendable {
         }
         return metrics
     }
+
+    /// Checks widths of characters from a front end: known styles, 97 lengths of 0 to 512.
+    package static func checked(advances: [String: [Double]]) throws(DBusError) -> [String: TextAdvances] {
+        var checked: [String: TextAdvances] = [:]
+        for (style, values) in advances.sorted(by: { $0.key < $1.key }) {
+            try check(style: style)
+            checked[style] = try TextAdvances(values, of: style)
+        }
+        return checked
+    }
+
+    private static func check(style: String) throws(DBusError) {
+        guard !styles.contains(style) else { return }
+        throw .invalidArgument("the text style is '\(style.prefix(80))'; expected \(styles.joined(separator: ", "))")
+    }
 }
 
 extension TextMetrics {
-    /// The width of a text without line breaks, in points. It is an estimate, and rather too large.
-    package func width(of text: some StringProtocol, style: String) -> Double {
-        text.unicodeScalars.reduce(0) { $0 + Self.weight(of: $1) } * self[style].averageAdvance
+    /// The width of a text without line breaks, in points. Without the widths of characters it is an estimate, and rather
+    /// too large.
+    package func width(of text: some StringProtocol, style: String) -> Double { ruler(of: style).width(of: text) }
+
+    /// What measures the texts of a style.
+    private struct Ruler {
+        let advances: TextAdvances
+        var scale = 1.0
+
+        func width(of text: some StringProtocol) -> Double { advances.width(of: text) * scale }
     }
 
-    /// The width of a character in average characters. No letter counts as less than one, so the estimate is right for
-    /// fonts in which all have the same width.
-    private static func weight(of scalar: Unicode.Scalar) -> Double {
-        switch scalar {
-        case "m", "w", "M", "W", "@", "%": return 1.75
-        case "A"..."Z": return 1.4
-        case " "..."~": return 1.15
-        default: break
-        }
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format, .control: return 0
-        default: return isWide(scalar) ? 2.2 : 1.4
-        }
-    }
-
-    /// Whether a character takes two columns in a terminal: ideographs, syllables of Japanese and Korean, emoji.
-    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-            true
-        default: false
-        }
+    private func ruler(of style: String) -> Ruler {
+        if let advances = advances[style] { return Ruler(advances: advances) }
+        return Ruler(advances: .estimate, scale: self[style].averageAdvance)
     }
 
     /// Returns how many lines a text takes with words that wrap at a width.
     package func lines(of text: String, style: String, width: Double) -> Int {
-        text.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) {
-            $0 + lines(ofParagraph: $1, style: style, width: width)
+        let ruler = ruler(of: style)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) {
+            $0 + Self.lines(ofParagraph: $1, ruler, width: width)
         }
     }
 
-    private func lines(ofParagraph text: Substring, style: String, width room: Double) -> Int {
-        let space = self.width(of: " ", style: style)
+    private static func lines(ofParagraph text: Substring, _ ruler: Ruler, width room: Double) -> Int {
+        let space = ruler.width(of: " ")
         var (lines, used) = (1, 0.0)
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            let width = self.width(of: word, style: style)
+            let width = ruler.width(of: word)
             if used > 0, used + width > room {
                 lines += 1
                 used = 0

@@ -9,6 +9,7 @@ package enum ViewClassDocument {
             $0.member("format", 1)
             $0.member("structures") { structures(to: &$0) }
             $0.member("textStyles") { textStyles(to: &$0) }
+            $0.member("controlMetrics") { controlMetrics(to: &$0) }
             $0.member("classes") { writer in
                 writer.array(ViewClasses.all) { viewClass, writer in write(viewClass, to: &writer) }
             }
@@ -48,6 +49,14 @@ package enum ViewClassDocument {
         writer.object { writer in
             for style in TextMetrics.styles {
                 writer.member(style) { $0.value(TextMetrics()[style].variant) }
+            }
+        }
+    }
+
+    private static func controlMetrics(to writer: inout Writer) {
+        writer.object { writer in
+            for kind in ControlMetricsTable.classes {
+                writer.member(kind.rawValue) { $0.value(ControlMetricsTable()[kind].variant) }
             }
         }
     }

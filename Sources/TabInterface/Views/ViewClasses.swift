@@ -71,12 +71,12 @@ package enum ViewClasses {
         ViewClass(
             .switchControl, [ViewKeys.isOn, focus], actions: [UserActions.switchChanged],
             accessibility: ViewAccessibility(role: "switch", stateOfFlag: [ViewKeys.isOn.name: "checked"])
-        ) { _, _, _ in DBusSize(width: 51, height: 31) },
+        ) { _, fitting, _ in fitting.control(.switchControl) },
         ViewClass(
             .slider, [ViewKeys.value, ViewKeys.minimum, ViewKeys.maximum, focus],
             actions: [UserActions.sliderChanged],
             accessibility: ViewAccessibility(role: "slider", valueKey: ViewKeys.value.name)
-        ) { _, _, _ in DBusSize(width: ViewFitting.defaultLength, height: 28) },
+        ) { _, fitting, _ in fitting.control(.slider) },
         ViewClass(
             .segmentedControl, [ViewKeys.segments, ViewKeys.selectedSegment, focus],
             actions: [UserActions.segmentChanged],
@@ -87,7 +87,7 @@ package enum ViewClasses {
         ViewClass(
             .progressView, [ViewKeys.progress],
             accessibility: ViewAccessibility(role: "progressIndicator", valueKey: ViewKeys.progress.name)
-        ) { _, _, _ in DBusSize(width: ViewFitting.defaultLength, height: 12) },
+        ) { _, fitting, _ in fitting.control(.progressView) },
         ViewClass(
             .tableView,
             [
@@ -103,7 +103,7 @@ package enum ViewClasses {
         ViewClass(
             .tabBar, [ViewKeys.items, ViewKeys.selectedItem, focus], actions: [UserActions.selectItem],
             accessibility: ViewAccessibility(role: "tabBar")
-        ) { DBusSize(width: $1.all(of: $2).width, height: 49) },
+        ) { _, fitting, room in fitting.tabBar(in: room) },
         ViewClass(.stackView, [ViewKeys.axis, ViewKeys.spacing, ViewKeys.insets]),
         ViewClass(
             .scrollView, [ViewKeys.contentSize, ViewKeys.contentOffset] + insets, actions: [UserActions.scrolled],

@@ -3,26 +3,21 @@ internal import DBusInterface
 /// The sizes that views need for their contents, as `sizeThatFits` answers.
 package struct ViewFitting {
     private let metrics: TextMetrics
+    private let controls: ControlMetricsTable
 
-    package init(_ metrics: TextMetrics) { self.metrics = metrics }
+    package init(_ metrics: TextMetrics, _ controls: ControlMetricsTable = ControlMetricsTable()) {
+        self.metrics = metrics
+        self.controls = controls
+    }
 
-    /// The space around the title of a button or the text of a field, to both sides together.
-    private static let padding = DBusSize(width: 16, height: 14)
     /// The width of an icon with the space beside it.
     private static let icon = 28.0
-    /// The space above and below the texts of a row, together.
-    private static let rowPadding = 12.0
-    /// The space beside the texts of a row, to both sides together.
-    private static let rowMargin = 24.0
-    private static let minimumRowHeight = 44.0
     /// The height of the image of a table without rows.
     private static let emptyImage = 48.0
     /// How much wider the letters of a bold text are.
     private static let boldStretch = 1.1
     /// A row does not grow beyond this number of lines.
     private static let maximumRowLines = 4
-    /// The length of a control that the user can make as long as they like.
-    static let defaultLength = 120.0
 
     /// Returns the size that a view needs, rounded up to whole points.
     ///
@@ -37,27 +32,43 @@ package struct ViewFitting {
 
     // MARK: Classes
 
+    /// The size of a control whose content is always the same.
+    func control(_ kind: ViewKind) -> DBusSize { controls[kind].size() }
+
     func button(_ view: ViewEntry) -> DBusSize {
-        let title = metrics.width(of: view[ViewKeys.title], style: "body")
         let image = view.text(ViewKeys.image) == nil ? 0 : Self.icon
-        return padded(DBusSize(width: title + image, height: body))
+        return controls[.button].size(
+            around: DBusSize(width: titleWidth(view[ViewKeys.title]) + image, height: body))
     }
 
     func textField(_ view: ViewEntry) -> DBusSize {
         let texts = [view[ViewKeys.text], view[ViewKeys.placeholder]]
         let width = texts.map { metrics.width(of: $0, style: "body") }.max() ?? 0
-        return padded(DBusSize(width: max(width, Self.defaultLength), height: body))
+        return controls[.textField].size(around: DBusSize(width: width, height: body))
     }
 
     func textView(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
-        padded(
-            wrapped(view[ViewKeys.text], "body", maximumLines: .max, inside: room.width - Self.padding.width))
+        let control = controls[.textView]
+        return control.size(
+            around: wrapped(
+                view[ViewKeys.text], "body", maximumLines: .max, inside: room.width - control.horizontalPadding))
     }
 
     func segmentedControl(_ view: ViewEntry) -> DBusSize {
         let segments = view[ViewKeys.segments]
-        let width = segments.map { metrics.width(of: $0, style: "body") + Self.padding.width }.max() ?? 0
-        return DBusSize(width: width * Double(segments.count), height: body + Self.padding.height)
+        let segment = controls[.segmentedControl].size(
+            around: DBusSize(width: segments.map(titleWidth).max() ?? 0, height: body))
+        return DBusSize(width: segments.isEmpty ? 0 : segment.width * Double(segments.count), height: segment.height)
+    }
+
+    func tabBar(in room: DBusSize) -> DBusSize {
+        let bar = control(.tabBar)
+        return DBusSize(width: max(all(of: room).width, bar.width), height: bar.height)
+    }
+
+    /// The width of the title of a button or a segment. Toolkits draw it bold, as headlines are.
+    private func titleWidth(_ title: String) -> Double {
+        metrics.width(of: title, style: metrics.advances["headline"] == nil ? "body" : "headline")
     }
 
     /// The whole space, without lengths that are infinite.
@@ -67,10 +78,6 @@ package struct ViewFitting {
     private var body: Double { metrics["body"].lineHeight }
 
     private func finite(_ length: Double) -> Double { length.isFinite ? length : 0 }
-
-    private func padded(_ size: DBusSize) -> DBusSize {
-        DBusSize(width: size.width + Self.padding.width, height: size.height + Self.padding.height)
-    }
 
     func label(_ view: ViewEntry, in room: DBusSize) -> DBusSize {
         let (text, style) = (view[ViewKeys.text], view[ViewKeys.textStyle].rawValue)
@@ -111,15 +118,17 @@ package struct ViewFitting {
         let rows = view[ViewKeys.rows]
         let titles = view[ViewKeys.sections].flatMap { [$0.header, $0.footer] }.filter { !$0.isEmpty }.count
         let height = view.given(ViewKeys.rowHeight) ?? rowHeight(of: rows, width: room.width)
+        let row = controls[.tableView]
         return DBusSize(
-            width: finite(room.width),
-            height: height * Double(rows.count) + Double(titles) * (body + Self.rowPadding)
+            width: max(finite(room.width), row.minimumWidth),
+            height: height * Double(rows.count) + Double(titles) * (body + row.verticalPadding)
                 + (rows.isEmpty ? emptyHeight(view, width: room.width) : 0))
     }
 
     /// The height that a table without rows needs for its texts and its image.
     private func emptyHeight(_ view: ViewEntry, width: Double) -> Double {
-        let room = max(width - Self.rowMargin, 0)
+        let row = controls[.tableView]
+        let room = max(width - row.horizontalPadding, 0)
         let texts = [(ViewKeys.emptyTitle, TextStyle.headline), (ViewKeys.emptyDetail, .body)].compactMap {
             key, style in
             view.text(key).map {
@@ -127,24 +136,24 @@ package struct ViewFitting {
             }
         }
         let image = view.text(ViewKeys.emptyImage) == nil ? [] : [Self.emptyImage]
-        return (image + texts).reduce(0) { $0 + $1 + Self.rowPadding }
+        return (image + texts).reduce(0) { $0 + $1 + row.verticalPadding }
     }
 
     /// The height that all rows of a table need. The detail of a row is beside its title if both have room there,
     /// otherwise below it.
     private func rowHeight(of rows: [TableRow], width: Double) -> Double {
-        let lines = rows.map { self.lines(of: $0, width: width) }.max() ?? 1
-        return max(
-            Self.minimumRowHeight,
-            Double(min(lines, Self.maximumRowLines)) * body + Self.rowPadding)
+        let row = controls[.tableView]
+        let lines = rows.map { self.lines(of: $0, width: width - row.horizontalPadding) }.max() ?? 1
+        return row.size(around: DBusSize(width: 0, height: Double(min(lines, Self.maximumRowLines)) * body)).height
     }
 
     private func lines(of row: TableRow, width: Double) -> Int {
         let icons = (row.image.isEmpty ? 0 : Self.icon) + (row.accessory == "none" ? 0 : Self.icon)
-        let room = max(width - icons - Self.rowMargin, 0)
+        let room = max(width - icons, 0)
         let gap = row.detail.isEmpty ? 0 : metrics["body"].averageAdvance
-        let both = metrics.width(of: row.title, style: "body") + gap + metrics.width(of: row.detail, style: "body")
-        if both <= room { return 1 }
+        // Front ends give each text whole points.
+        let texts = [row.title, row.detail].map { metrics.width(of: $0, style: "body").rounded(.up) }
+        if texts[0] + gap + texts[1] <= room { return 1 }
         return [row.title, row.detail].filter { !$0.isEmpty }.reduce(0) {
             $0 + metrics.lines(of: $1, style: "body", width: room)
         }

@@ -26,6 +26,7 @@ import TestSupport
         let structures: [String: [Field]]
         let classes: [Class]
         let colors: [Color]
+        let controlMetrics: [String: [Double]]
     }
 
     @Test func `GetViewClasses returns the table that checks views`() async throws {
@@ -67,5 +68,28 @@ import TestSupport
         }
         #expect(rows == known)
         for colour in known.flatMap({ $0 }) { #expect(try TextRules.colour(colour) == colour) }
+    }
+
+    @Test(.rules("S-213")) func `the usual sizes of controls are in the document and in the documentation`() throws {
+        let document = try JSONDecoder().decode(Document.self, from: Data(ViewClassDocument.text.utf8))
+        let known = ControlMetricsTable.standard.map { kind, metrics in
+            (
+                kind.rawValue,
+                [
+                    metrics.minimumWidth, metrics.minimumHeight, metrics.horizontalPadding, metrics.verticalPadding,
+                ]
+            )
+        }
+        #expect(document.controlMetrics == Dictionary(uniqueKeysWithValues: known))
+        // The table: a row with the class in backquotes and four numbers.
+        let page = try String(contentsOfFile: HouseCommand.package + "/docs/front-ends.md", encoding: .utf8)
+        let rows = page.split(separator: "\n").compactMap { line -> (String, [Double])? in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            let numbers = cells.dropFirst().compactMap { Double($0) }
+            guard cells.count == 5, numbers.count == 4 else { return nil }
+            return (String(cells[0].split(separator: "`").first ?? ""), numbers)
+        }
+        #expect(rows.map(\.0) == ControlMetricsTable.classes.map(\.rawValue))
+        #expect(rows.map(\.1) == rows.map { document.controlMetrics[$0.0] ?? [] })
     }
 }
