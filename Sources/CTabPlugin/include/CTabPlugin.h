@@ -488,9 +488,10 @@ typedef struct tab_plugin_v1 {
      * property_value has it as Contrast s. */
     void (*contrast_changed)(void *instance, tab_contrast contrast);
 
-    /* The front ends draw texts larger or smaller than before: `scale` is 1 usually, and the metrics of a style of
-     * labels may have changed even if it is the same. Called before the first view_will_layout, unless the metrics are
-     * those of a window without a front end. Lay out the views anew, with sizes from size_that_fits. */
+    /* The front ends draw texts or controls larger or smaller than before: `scale` is 1 usually, and the metrics of a
+     * style of labels, the widths of characters or the sizes of controls may have changed even if it is the same. Called
+     * before the first view_will_layout, unless all are those of a window without a front end. Lay out the views anew,
+     * with sizes from size_that_fits. */
     void (*text_size_changed)(void *instance, double scale);
 } tab_plugin_v1;
 

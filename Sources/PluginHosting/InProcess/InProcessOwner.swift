@@ -85,7 +85,9 @@ final class InProcessOwner: ContentOwner {
                         instance, $0.string(traits.locale), traits.layoutDirection == .rightToLeft)
                 }
             }
-            if traits.text.scale != self.traits.text.scale || traits.text.all != self.traits.text.all {
+            if traits.text.scale != self.traits.text.scale || traits.text.all != self.traits.text.all
+                || traits.metricsDigest != self.traits.metricsDigest
+            {
                 plugin.table.text_size_changed?(instance, traits.text.scale)
             }
         }

@@ -1,7 +1,8 @@
 package import DBusInterface
 package import TabInterface
 
-/// The size classes, the colour scheme, the contrast, the locale, the layout direction and the text size of a window.
+/// The size classes, the colour scheme, the contrast, the locale, the layout direction, the text size and the sizes of
+/// controls of a window.
 package struct Traits: Hashable, Sendable {
     package enum SizeClass: String, Sendable, CaseIterable { case unspecified, compact, regular }
 
@@ -12,7 +13,11 @@ package struct Traits: Hashable, Sendable {
     /// In POSIX's form without an encoding; `C` for none.
     package var locale: String
     package var layoutDirection: LayoutDirection
+    /// Without the widths of characters, which are many.
     package var text: TextMetrics
+    /// A digest of the widths of characters and the sizes of controls; 0 without any. Views may fit in other sizes if it
+    /// is another one.
+    package var metricsDigest: UInt64
 
     package enum LayoutDirection: String, Sendable, CaseIterable { case leftToRight, rightToLeft }
     package enum Contrast: String, Sendable, CaseIterable { case unspecified, normal, high }
@@ -20,7 +25,8 @@ package struct Traits: Hashable, Sendable {
     package init(
         horizontal: SizeClass = .unspecified, vertical: SizeClass = .unspecified,
         colorScheme: ColorScheme = .noPreference, contrast: Contrast = .unspecified, locale: String = "C",
-        layoutDirection: LayoutDirection = .leftToRight, text: TextMetrics = TextMetrics()
+        layoutDirection: LayoutDirection = .leftToRight, text: TextMetrics = TextMetrics(),
+        metricsDigest: UInt64 = 0
     ) {
         self.horizontal = horizontal
         self.vertical = vertical
@@ -29,18 +35,21 @@ package struct Traits: Hashable, Sendable {
         self.locale = locale
         self.layoutDirection = layoutDirection
         self.text = text
+        self.metricsDigest = metricsDigest
     }
 }
 
 /// The form of `RemoteViewController.TraitsChanged`.
 extension Traits {
     package var values: [String: Variant] {
-        [
+        var values: [String: Variant] = [
             "HorizontalSizeClass": .string(horizontal.rawValue), "VerticalSizeClass": .string(vertical.rawValue),
             "ColorScheme": .string(colorScheme.rawValue), "Contrast": .string(contrast.rawValue),
             "Locale": .string(locale), "LayoutDirection": .string(layoutDirection.rawValue),
             "TextScale": .double(text.scale), "TextStyles": text.all.variant,
         ]
+        if metricsDigest != 0 { values["MetricsDigest"] = .uint64(metricsDigest) }
+        return values
     }
 
     /// Unknown values and missing keys count as unspecified.
@@ -57,7 +66,8 @@ extension Traits {
             layoutDirection: value("LayoutDirection") ?? .leftToRight,
             text: TextMetrics(
                 scale: values["TextScale"].flatMap { $0.get() } ?? 1,
-                given: values["TextStyles"].flatMap { $0.get() } ?? [:]))
+                given: values["TextStyles"].flatMap { $0.get() } ?? [:]),
+            metricsDigest: values["MetricsDigest"].flatMap { $0.get() } ?? 0)
     }
 }
 

@@ -92,6 +92,8 @@ struct WindowFacade: ItemFacade {
         Contract.layoutDirection.reading { $0.window.language.isRightToLeft ? "rightToLeft" : "leftToRight" }
         Contract.textScale.reading { $0.window.textScale }
         Contract.textStyles.reading { $0.window.text.all }
+        Contract.textAdvances.reading { $0.attachments?.metrics.text.advances.mapValues(\.values) ?? [:] }
+        Contract.controlMetrics.reading { $0.attachments?.metrics.controls.values ?? [:] }
         Contract.alwaysVisible.reading {
             $0.attachments?.isAlwaysVisible ?? false
         } writing: { (facade, value) throws(DBusError) in
@@ -144,12 +146,12 @@ struct WindowFacade: ItemFacade {
 
     /// Validates what a front end says about texts. Returns nil if it says nothing.
     private static func checkedText(
-        _ scale: Double?, _ styles: [String: TextStyleMetrics]?
+        _ scale: Double?, _ styles: [String: TextStyleMetrics]?, _ advances: [String: [Double]]?
     ) throws(DBusError) -> TextMetrics? {
-        guard scale != nil || styles != nil else { return nil }
+        guard scale != nil || styles != nil || advances != nil else { return nil }
         return TextMetrics(
             scale: try scale.map { (scale) throws(DBusError) in try TextMetrics.checked(scale: scale) } ?? 1,
-            given: try TextMetrics.checked(styles ?? [:]))
+            given: try TextMetrics.checked(styles ?? [:]), advances: try TextMetrics.checked(advances: advances ?? [:]))
     }
 
     private func setSize(_ value: DBusSize) throws(DBusError) {
@@ -199,7 +201,10 @@ struct WindowFacade: ItemFacade {
             throw .notSupported("\(id.path) has no tab bar; BarHeight, BarSide and BarSlots need one")
         }
         client.textScale = options[Key.textScale]
-        client.text = try Self.checkedText(client.textScale, options[Key.textStyles])
+        client.text = try Self.checkedText(client.textScale, options[Key.textStyles], options[Key.textAdvances])
+        client.controls = try options[Key.controlMetrics].map { (metrics) throws(DBusError) in
+            try ControlMetricsTable(checking: metrics)
+        }
         client.getsRowChanges = options[Key.rowChanges] ?? false
         if attachments?.clients[caller] == nil { try windows.requireAttachment(of: caller) }
         let (caller, attached, isTreeAsked) = (caller, client, options[Key.tree] ?? true)

@@ -16,7 +16,7 @@ extension ViewStore {
             horizontal: Traits.SizeClass(window.horizontalSizeClass),
             vertical: Traits.SizeClass(window.verticalSizeClass), colorScheme: ColorScheme(preferences.colorScheme),
             contrast: Traits.Contrast(preferences.contrast), locale: window.language.locale,
-            layoutDirection: .init(window.language), text: window.text)
+            layoutDirection: .init(window.language), text: window.text, metricsDigest: window.metricsDigest)
     }
 
     /// The size that a view would need in the window of a view controller.
@@ -27,7 +27,8 @@ extension ViewStore {
             throw .invalidArgument("the size \(room.width) x \(room.height) is negative or not a number")
         }
         let view = ViewEntry(id: 1, parent: 0, className: className, frame: .zero, properties: properties)
-        return ViewFitting(traits(of: id).text).size(of: try view.checked(settings.viewLimits), in: room)
+        let metrics = windows[delivery.hierarchy.nodes.root(of: id)]?.metrics ?? FrontEndMetrics()
+        return ViewFitting(metrics.text, metrics.controls).size(of: try view.checked(settings.viewLimits), in: room)
     }
 }
 

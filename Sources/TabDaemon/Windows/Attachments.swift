@@ -22,6 +22,8 @@ struct Attachments {
         var text: TextMetrics?
         /// The scale among that; nil if the client gave none.
         var textScale: Double?
+        /// How large it draws controls; nil if the client did not say.
+        var controls: ControlMetricsTable?
         /// The order of its first `Attach`. Another one, for example with a new size, keeps its place: what the others see
         /// does not change with it.
         var order = 0
@@ -30,7 +32,11 @@ struct Attachments {
     }
 
     /// By unique name.
-    var clients: [String: Client] = [:]
+    var clients: [String: Client] = [:] {
+        didSet { metrics = FrontEndMetrics(of: clients.values) }
+    }
+    /// What has room for the texts and controls of all clients.
+    private(set) var metrics = FrontEndMetrics()
     /// The size that was set, or the default of the profile.
     private(set) var preferredSize: Size
     /// When the size was set, in the order of `Client.order`; 0 before this run of the daemon.
@@ -92,15 +98,6 @@ struct Attachments {
 
     /// The locale and the direction of the client that attached last and gave one.
     var locale: (name: LocaleName?, isRightToLeft: Bool?) { latest(\.locale)?.value ?? (nil, nil) }
-
-    /// What has room for the texts of all clients that said how large they draw them.
-    var text: TextMetrics {
-        let given = clients.values.compactMap(\.text)
-        var text = given.dropFirst().reduce(given.first ?? TextMetrics()) { $0.union($1) }
-        // A client that gave only styles says nothing about the scale.
-        if let scale = clients.values.compactMap(\.textScale).max() { text.scale = scale }
-        return text
-    }
 
     /// For each value, that of the client that attached last and gave one, else that of the creation.
     var bar: BarStyle {

@@ -77,12 +77,13 @@ final class WindowAttachments: DaemonPart {
 
     private func updateWindow(of id: ViewControllerID, for attachments: Attachments) throws(DBusError) {
         let (locale, isRightToLeft) = attachments.locale
-        let text = attachments.text
+        let metrics = attachments.metrics
         let language = translations.language(locale, isRightToLeft: isRightToLeft)
         try delivery.perform { model in
             try model.updateWindow(of: id) {
                 $0.language = language
-                $0.text = text
+                $0.text = metrics.text
+                $0.metricsDigest = metrics.digest
                 $0.size = attachments.size
                 $0.colorScheme = attachments.colorScheme
                 $0.contrast = attachments.contrast

@@ -33,10 +33,12 @@ package enum RemoteViewControllerInterface: ContractInterface {
     package static let traitsChanged: Method<([String: Variant]) -> Void> = notification(
         "TraitsChanged", "traits",
         summary: """
-            The window has other size classes, another colour scheme, contrast, locale or layout direction: \
+            The window has other size classes, another colour scheme, contrast, locale, layout direction or text size: \
             HorizontalSizeClass and VerticalSizeClass (s, compact or regular), ColorScheme (s, noPreference, dark or \
-            light), Contrast (s, unspecified, normal or high), Locale (s, such as de_AT; C for none) and \
-            LayoutDirection (s, leftToRight or rightToLeft). Sent before ViewWillLayout. Ignore unknown keys. No reply is expected.
+            light), Contrast (s, unspecified, normal or high), Locale (s, such as de_AT; C for none), LayoutDirection (s, \
+            leftToRight or rightToLeft), and TextScale and TextStyles of Window. MetricsDigest (t) changes with TextAdvances \
+            and ControlMetrics of Window; it is missing if no front end gave them. Sent before ViewWillLayout. Ignore unknown \
+            keys. No reply is expected.
             """)
     package static let tabBarDidSelect: Method<(UInt32) -> Void> = notification(
         "TabBarDidSelect", "position",

@@ -255,8 +255,8 @@ package enum ViewControllerInterface: ContractInterface {
             and rounded up. size is the room that it has, infinite where it has no limit: a Label with more than one line, \
             a TextView and the rows of a TableView wrap in its width. The size of a TableView is that of all its rows, \
             which have RowHeight if properties has it, otherwise the same height with room for each text. The metrics are \
-            those of Window.TextStyles, so the widths of texts are estimates. A class whose content is not in its \
-            properties, such as View, needs size. The view need not exist.
+            those of TextStyles, TextAdvances and ControlMetrics of Window. Without TextAdvances, the widths of texts are \
+            estimates. A class whose content is not in its properties, such as View, needs size. The view need not exist.
 
             InvalidArgument for an unknown class or key, and for a size that is negative or not a number; otherwise the \
             errors of UpdateView.

@@ -50,9 +50,21 @@ package enum WindowInterface: ContractInterface {
             the height of a line and the width of an average character in points, as the front end draws the texts of \
             these styles of labels; they include TextScale. Above 0 and at most 512
             """)
+        package static let textAdvances = OptionKey<[String: [Double]]>(
+            "TextAdvances",
+            """
+            for each style of labels 97 widths in points, as the front end draws them: of the characters from U+0020 to \
+            U+007E, then the average of other letters, then the average of wide characters. 0 to 512
+            """)
+        package static let controlMetrics = OptionKey<[String: ControlMetrics]>(
+            "ControlMetrics",
+            """
+            how large the front end draws the controls of each class, in points. The classes are \
+            \(ControlMetricsTable.classes.map(\.rawValue).joined(separator: ", ")). 0 to 512
+            """)
         package static let all: [any DeclaredOption] = [
             size, readOnly, visible, colorScheme, tree, statusBarHeight, barHeight, barSide, barSlots, locale,
-            layoutDirection, rowChanges, contrast, textScale, textStyles,
+            layoutDirection, rowChanges, contrast, textScale, textStyles, textAdvances, controlMetrics,
         ]
     }
 
@@ -153,6 +165,21 @@ package enum WindowInterface: ContractInterface {
             have the style body. The largest values of all attached clients that gave TextStyles or TextScale count; \
             for a style that a client did not give, its values are the usual ones times its TextScale. The usual ones are in the \
             reply of GetViewClasses.
+            """)
+    package static let textAdvances: Property<[String: [Double]]> = property(
+        "TextAdvances",
+        summary: """
+            The widths of characters in points, in the form of the option of Attach: the largest that the attached clients \
+            gave, for the styles that one of them gave. The widths of texts of other styles, and those of clients that gave \
+            TextStyles or TextScale only, are estimated from the average advance.
+            """)
+    package static let controlMetrics: Property<[String: ControlMetrics]> = property(
+        "ControlMetrics",
+        summary: """
+            The sizes of controls in points: the largest that the attached clients gave, for the classes that one of them \
+            gave. The padding is that of both sides together. The metrics of a SegmentedControl are those of a segment, and \
+            those of a TableView are those of a row. For other classes, the usual ones count; they are in the reply of \
+            GetViewClasses.
             """)
     package static let alwaysVisible: Property<Bool> = property(
         "AlwaysVisible", writable: true,

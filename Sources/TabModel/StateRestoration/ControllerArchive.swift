@@ -95,5 +95,6 @@ extension ControllerArchive {
         window?.language = .english
         window?.textScale = 1
         window?.textStyles = [:]
+        window?.metricsDigest = 0
     }
 }

@@ -15,6 +15,8 @@ package struct Window: Hashable, Sendable {
     package var textScale = 1.0
     /// What the front ends say about text styles by name: the width of an average character and the height of a line.
     package var textStyles: [String: Size] = [:]
+    /// A digest of all else that front ends say about the sizes of texts and controls; 0 if they say nothing.
+    package var metricsDigest: UInt64 = 0
     /// Whether the window is visible. Controllers appear only then (`S-1`).
     package var isVisible = false
 

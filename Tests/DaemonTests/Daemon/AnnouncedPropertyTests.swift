@@ -121,7 +121,12 @@ import TestSupport
 
         // Front ends, and an alert.
         try await stage.owner.attach(
-            to: tabs, ["Locale": .string("de"), "TextScale": .double(1.5), "BarSide": .string("leading")])
+            to: tabs,
+            [
+                "Locale": .string("de"), "TextScale": .double(1.5), "BarSide": .string("leading"),
+                "TextAdvances": ["body": [Double](repeating: 7, count: TextAdvances.count)].variant,
+                "ControlMetrics": ["Switch": ControlMetrics(minimumWidth: 40, minimumHeight: 20)].variant,
+            ])
         try await stage.owner.window(tabs).detach()
         try await stage.show(false)
         try await stage.show()

@@ -41,6 +41,72 @@ import TestSupport
         #expect(try await window.textStyles["body"] == Self.metrics(40, 5))
     }
 
+    private static func advances(_ width: Double) -> [Double] { [Double](repeating: width, count: 97) }
+
+    private static let button = ControlMetrics(
+        minimumWidth: 40, minimumHeight: 34, horizontalPadding: 20, verticalPadding: 10)
+
+    @Test(.rules("S-210 S-213")) func `the widths of characters and the sizes of controls are properties`()
+        async throws
+    {
+        let stage = try await WindowStage(tabs: 1)
+        let window = stage.other.window(stage.tabs)
+        let page = try #require(try await stage.other.tabBarController(stage.tabs).viewControllers.first)
+        let controller = stage.other.viewController(page)
+        func widths() async throws -> [Double] {
+            try await [
+                controller.sizeThatFits("Label", ["Text": .string("abcd")], .zero),
+                controller.sizeThatFits("Button", ["Title": .string("abcd")], .zero),
+            ].map(\.width)
+        }
+        #expect(try await window.textAdvances.isEmpty)
+        #expect(try await window.controlMetrics.isEmpty)
+        #expect(try await widths() == [37, 53])
+
+        stage.other.clearSignals()
+        let options: Options = [
+            "TextAdvances": ["body": Self.advances(7)].variant, "ControlMetrics": ["Button": Self.button].variant,
+        ]
+        try await stage.front.attach(to: stage.tabs, options)
+        #expect(try await window.textAdvances == ["body": Self.advances(7)])
+        #expect(try await window.controlMetrics == ["Button": Self.button])
+        #expect(try await widths() == [28, 48])
+        #expect(
+            stage.other.signals.contains {
+                $0.path == stage.tabs && $0.changes["TextAdvances"] == ["body": Self.advances(7)].variant
+                    && $0.changes["ControlMetrics"] == ["Button": Self.button].variant
+                    && $0.changes["TextStyles"] == nil
+            })
+        // The same options are not a change.
+        stage.other.clearSignals()
+        try await stage.front.attach(to: stage.tabs, options)
+        try await stage.other.barrier()
+        #expect(!stage.other.signals.contains { $0.path == stage.tabs && $0.changes["TextAdvances"] != nil })
+
+        let second = try BusClient()
+        try await second.attach(
+            to: stage.tabs,
+            [
+                "TextAdvances": ["body": Self.advances(9), "title": Self.advances(20)].variant,
+                "ControlMetrics": ["Button": ControlMetrics(minimumWidth: 70, minimumHeight: 20)].variant,
+                "Visible": .bool(false),
+            ])
+        #expect(try await window.textAdvances["body"] == Self.advances(9))
+        #expect(try await window.textAdvances.keys.sorted() == ["body", "title"])
+        #expect(try await window.controlMetrics["Button"]?.minimumWidth == 70)
+        #expect(try await window.controlMetrics["Button"]?.horizontalPadding == 20)
+        #expect(try await widths() == [36, 70])
+        try await second.window(stage.tabs).detach()
+        #expect(try await widths() == [28, 48])
+        // A front end that gives nothing has no part.
+        try await stage.other.attach(to: stage.tabs)
+        #expect(try await widths() == [28, 48])
+        try await stage.front.window(stage.tabs).detach()
+        #expect(try await window.textAdvances.isEmpty)
+        #expect(try await window.controlMetrics.isEmpty)
+        #expect(try await widths() == [37, 53])
+    }
+
     @Test func `values that are out of range are refused`() async throws {
         let stage = try await WindowStage(tabs: 1)
         func refusal(_ options: Options) async -> String {
@@ -58,6 +124,30 @@ import TestSupport
                 await refusal(["TextStyles": styles]).hasPrefix("InvalidArgument: a length of the text style caption"))
         }
         #expect(await refusal(["TextScale": .string("2")]).hasPrefix("InvalidArgs"))
+        #expect(
+            await refusal(["TextAdvances": ["footnote": Self.advances(1)].variant])
+                .hasPrefix("InvalidArgument: the text style is 'footnote'; expected body, largeTitle"))
+        for values in [[], Array(Self.advances(1).dropLast()), Self.advances(1) + [1]] {
+            #expect(
+                await refusal(["TextAdvances": ["body": values].variant]).hasPrefix(
+                    "InvalidArgument: TextAdvances of body has \(values.count) values; expected 97"))
+        }
+        for value in [-1, 512.5, .infinity, .nan] as [Double] {
+            #expect(
+                await refusal(["TextAdvances": ["body": Self.advances(1).dropLast() + [value]].variant]).hasPrefix(
+                    "InvalidArgument: value 96 of TextAdvances of body is \(value); expected 0 to 512"))
+            let control = ControlMetrics(minimumWidth: 1, minimumHeight: 1, verticalPadding: value)
+            #expect(
+                await refusal(["ControlMetrics": ["Switch": control].variant]).hasPrefix(
+                    "InvalidArgument: a length of ControlMetrics of Switch is \(value); expected 0 to 512"))
+        }
+        for name in ["Label", "button"] {
+            #expect(
+                await refusal(["ControlMetrics": [name: Self.button].variant]).hasPrefix(
+                    "InvalidArgument: ControlMetrics has '\(name)'; expected Button, TextField, TextView, Switch"))
+        }
+        #expect(await refusal(["TextAdvances": ["body": ["1"]].variant]).hasPrefix("InvalidArgs"))
+        #expect(try await stage.other.window(stage.tabs).textAdvances.isEmpty)
         #expect(try await stage.other.window(stage.tabs).attachedClients.isEmpty)
     }
 
@@ -77,6 +167,38 @@ import TestSupport
         let given = ["title": Self.metrics(70, 20)].variant
         try await stage.front.attach(to: stage.tabs, ["TextScale": .double(2), "TextStyles": given])
         try await EventLoop.until("the new metrics") { !owner.details.isEmpty }
+    }
+
+    @Test(.rules("S-212")) func `owners hear that advances and controls have changed, without their values`()
+        async throws
+    {
+        let stage = try await WindowStage(tabs: 1)
+        let client = stage.other
+        let owner = try RemoteOwner(client: client)
+        let page = try await owner.register(["Methods": ["TraitsChanged"].variant])
+        try await client.setTabs([page], of: stage.tabs)
+        func digest() async throws -> UInt64? {
+            try await client.viewController(page).getTraits()["MetricsDigest"]?.get()
+        }
+        #expect(try await digest() == nil)
+        let front = stage.front
+        func change(_ event: String, _ options: Options) async throws -> UInt64? {
+            owner.clearCalls()
+            try await front.attach(to: stage.tabs, options)
+            try await EventLoop.until(event) { !owner.details.isEmpty }
+            return try await digest()
+        }
+        let first = try await change("advances", ["TextAdvances": ["body": Self.advances(7)].variant])
+        let digests = [
+            first, try await change("other advances", ["TextAdvances": ["body": Self.advances(7.5)].variant]),
+            try await change("another style", ["TextAdvances": ["title": Self.advances(7.5)].variant]),
+            try await change("controls", ["ControlMetrics": ["Button": Self.button].variant]),
+        ]
+        #expect(!digests.contains(nil))
+        #expect(Set(digests).count == digests.count)
+        #expect(try await change("the first advances", ["TextAdvances": ["body": Self.advances(7)].variant]) == first)
+        #expect(owner.details.contains { $0.contains("MetricsDigest=") && !$0.contains("TextAdvances") })
+        #expect(try await change("none", [:]) == nil)
     }
 
     // MARK: SizeThatFits

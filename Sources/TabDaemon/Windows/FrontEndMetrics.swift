@@ -1,0 +1,51 @@
+import TabInterface
+
+/// How large the front ends of a window draw texts and controls (`S-210`).
+struct FrontEndMetrics {
+    private(set) var text = TextMetrics()
+    private(set) var controls = ControlMetricsTable()
+    /// A digest of the widths of characters and of `controls`; 0 without any. Owners get it instead of 600 numbers.
+    private(set) var digest: UInt64 = 0
+
+    init() {}
+
+    /// What has room for the texts and controls of all clients that said how large they draw them.
+    init(of clients: some Collection<Attachments.Client>) {
+        let texts = clients.compactMap(\.text)
+        text = texts.dropFirst().reduce(texts.first ?? TextMetrics()) { $0.union($1) }
+        // A client that gave only styles says nothing about the scale.
+        if let scale = clients.compactMap(\.textScale).max() { text.scale = scale }
+        let tables = clients.compactMap(\.controls)
+        controls = tables.dropFirst().reduce(tables.first ?? ControlMetricsTable()) { $0.union($1) }
+        digest = makeDigest()
+    }
+
+    private func makeDigest() -> UInt64 {
+        guard !text.advances.isEmpty || !controls.given.isEmpty else { return 0 }
+        var digest = Digest()
+        for style in TextMetrics.styles { digest.add(text.advances[style]?.values ?? []) }
+        for kind in ControlMetricsTable.classes {
+            let control = controls[kind]
+            digest.add([
+                control.minimumWidth, control.minimumHeight, control.horizontalPadding, control.verticalPadding,
+            ])
+        }
+        return max(digest.value, 1)
+    }
+
+    /// FNV-1a by words, with the upper bits folded down, where those of small numbers are. Unlike `Hasher`, it gives the
+    /// same numbers in each process.
+    private struct Digest {
+        private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+        mutating func add(_ values: [Double]) {
+            add(UInt64(values.count))
+            for value in values { add(value.bitPattern) }
+        }
+
+        private mutating func add(_ word: UInt64) {
+            value = (value ^ word) &* 0x100_0000_01b3
+            value ^= value >> 32
+        }
+    }
+}
