@@ -66,8 +66,11 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver, GestureObser
         var options = options
         // A front end that only watches has no window.
         guard options.values[WindowInterface.AttachOption.visible.name] != .bool(false) else { return options }
-        options.values[WindowInterface.AttachOption.size.name] = Grid.size(state.room).variant
-        options.values[WindowInterface.AttachOption.textStyles.name] = Grid.textStyles.variant
+        typealias Key = WindowInterface.AttachOption
+        options.values[Key.size.name] = Grid.size(state.room).variant
+        options.values[Key.textStyles.name] = Grid.textStyles.variant
+        options.values[Key.textAdvances.name] = Grid.textAdvances.variant
+        options.values[Key.controlMetrics.name] = Grid.controlMetrics.variant
         return options
     }
 

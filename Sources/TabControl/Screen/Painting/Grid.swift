@@ -15,6 +15,33 @@ struct Grid: Hashable, Sendable {
             ($0, TextStyleMetrics(lineHeight: height, averageAdvance: width))
         })
 
+    /// Wide characters take two cells, and all others one.
+    static let textAdvances = Dictionary(
+        uniqueKeysWithValues: TextMetrics.styles.map {
+            ($0, [Double](repeating: width, count: TextAdvances.count - 1) + [2 * width])
+        })
+
+    /// The sizes of controls as they are drawn: all but tab bars have one line, and most texts are in brackets.
+    static let controlMetrics: [String: ControlMetrics] = {
+        func cells(_ columns: Double, padding: Double = 0, rows: Double = 1) -> ControlMetrics {
+            ControlMetrics(
+                minimumWidth: columns * width, minimumHeight: rows * height, horizontalPadding: padding * width)
+        }
+        let metrics: [ViewKind: ControlMetrics] = [
+            .button: cells(3, padding: 2), .segmentedControl: cells(3, padding: 2), .switchControl: cells(5),
+            .slider: cells(15), .progressView: cells(15),
+            // With the caret behind the text.
+            .textField: cells(17, padding: 3),
+            // Between the edge and the scroll bar.
+            .textView: cells(3, padding: 2),
+            // Between the mark of the selected row and the accessory.
+            .tableView: cells(0, padding: 4),
+            // Below the rule.
+            .tabBar: cells(0, rows: 3),
+        ]
+        return Dictionary(uniqueKeysWithValues: metrics.map { ($0.key.rawValue, $0.value) })
+    }()
+
     /// Rows that the window lacks for its content.
     struct Insertion: Hashable, Sendable {
         /// The first row that moves down. Everything that ends there becomes higher.
