@@ -18,6 +18,9 @@ package final class Button: Widget {
         if gtk_button_get_label(cast()).map({ String(cString: $0) }) != title { gtk_button_set_label(cast(), title) }
     }
 
+    /// The space around the title, to both sides together.
+    package var padding: (width: Double, height: Double) { padding(around: gtk_button_get_child(cast())) }
+
     /// Shows a widget. Screen readers need a label then.
     package func setContent(_ widget: Widget) {
         guard content !== widget else { return }
@@ -93,6 +96,8 @@ package final class SegmentedControl: Box {
         gtk_box_set_homogeneous(cast(), 1)
     }
 
+    package var segments: [ToggleButton] { children.compactMap { $0 as? ToggleButton } }
+
     package func set(_ titles: [String], selected: Int) {
         isSetting = true
         if titles != self.titles {
@@ -128,6 +133,9 @@ package final class ToggleButton: Widget {
             onToggle?(isOn)
         }
     }
+
+    /// The space around the title, to both sides together.
+    package var padding: (width: Double, height: Double) { padding(around: gtk_button_get_child(cast())) }
 
     package var isOn: Bool {
         get { gtk_toggle_button_get_active(cast()) != 0 }

@@ -163,6 +163,9 @@ package final class ListRow: Widget {
         gtk_list_box_row_set_child(cast(), content.pointer)
     }
 
+    /// The space around the content, to both sides together.
+    package var padding: (width: Double, height: Double) { padding(around: gtk_list_box_row_get_child(cast())) }
+
     package var isActivatable: Bool {
         get { gtk_list_box_row_get_activatable(cast()) != 0 }
         set { gtk_list_box_row_set_activatable(cast(), newValue ? 1 : 0) }

@@ -65,6 +65,19 @@ package final class Label: Widget {
         return (Double(height), Double(width) / Double(PANGO_SCALE))
     }
 
+    /// The widths of the paragraphs of a text that does not wrap, in points.
+    package var paragraphWidths: [Double] {
+        // Otherwise each is as wide as the label.
+        gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_NONE)
+        defer { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END) }
+        guard let layout = gtk_label_get_layout(opaque) else { return [] }
+        return (0..<pango_layout_get_line_count(layout)).map { index in
+            var extents = PangoRectangle()
+            pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, index), nil, &extents)
+            return Double(extents.width) / Double(PANGO_SCALE)
+        }
+    }
+
     package var justification: Justification = .start {
         didSet {
             guard justification != oldValue else { return }
@@ -115,6 +128,18 @@ package final class TextField: Widget {
             gtk_editable_set_position(opaque, wasAtEnd ? -1 : position)
             isSetting = false
         }
+    }
+
+    /// The space beside the text, to both sides together.
+    package var padding: Double {
+        func width(_ characters: Int32) -> Double {
+            gtk_editable_set_width_chars(opaque, characters)
+            return naturalWidth
+        }
+        // Enough characters to be wider than GTK's smallest field.
+        let padding = 2 * width(100) - width(200)
+        gtk_editable_set_width_chars(opaque, -1)
+        return padding
     }
 
     package var placeholder: String = "" {
@@ -169,6 +194,14 @@ package final class TextArea: Widget {
 
     private var textView: UnsafeMutablePointer<GtkTextView> {
         UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkTextView.self)
+    }
+
+    /// The space around the text, to both sides together.
+    package var padding: (width: Double, height: Double) {
+        // Without scroll bars it is as large as its text with the frame.
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_NEVER)
+        defer { gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC) }
+        return padding(around: view)
     }
 
     package var isEditable: Bool {

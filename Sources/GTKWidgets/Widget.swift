@@ -115,10 +115,27 @@ package class Widget {
     }
 
     /// The width that it needs to show all its content.
-    package final var naturalWidth: Double {
-        var width: Int32 = 0
-        gtk_widget_measure(pointer, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
-        return Double(width)
+    package final var naturalWidth: Double { naturalLength(of: pointer, GTK_ORIENTATION_HORIZONTAL) }
+
+    /// The size that it needs to show all its content.
+    package final var naturalSize: (width: Double, height: Double) {
+        (naturalWidth, naturalLength(of: pointer, GTK_ORIENTATION_VERTICAL))
+    }
+
+    private func naturalLength(of widget: UnsafeMutablePointer<GtkWidget>, _ orientation: GtkOrientation) -> Double {
+        var length: Int32 = 0
+        gtk_widget_measure(widget, orientation, -1, nil, &length, nil, nil)
+        return Double(length)
+    }
+
+    /// The space around a child, to both sides together.
+    final func padding(around child: UnsafeMutablePointer<GtkWidget>?) -> (width: Double, height: Double) {
+        guard let child else { return (0, 0) }
+        let own = naturalSize
+        return (
+            own.width - naturalLength(of: child, GTK_ORIENTATION_HORIZONTAL),
+            own.height - naturalLength(of: child, GTK_ORIENTATION_VERTICAL)
+        )
     }
 
     package final func setMinimumSize(width: Int = -1, height: Int = -1) {

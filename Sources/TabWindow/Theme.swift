@@ -13,6 +13,7 @@ enum Theme {
             return "@define-color tabd_\(colour.name) \(ofDesktop(colour.name, value) ?? value);\n"
         }
         StyleSheet.load(colours.joined() + sheet + bars)
+        Measurements.forget()
     }
 
     /// Returns a system colour for which the desktop's theme has its own; nil for any other. `value` has the opacity.
@@ -70,20 +71,6 @@ enum Theme {
         case .monospacedDigit: "numeric"
         case .body: nil
         }
-    }
-
-    /// How large the texts of each style are with the user's font.
-    static var textStyles: [String: TextStyleMetrics] {
-        let styles = TextStyle.allCases.map { style in
-            let label = Label("Text")
-            label.classes = styleClass(of: style).map { [$0] } ?? []
-            let (height, width) = label.metrics
-            return (
-                style.rawValue,
-                TextStyleMetrics(lineHeight: min(max(height, 1), 512), averageAdvance: min(max(width, 1), 512))
-            )
-        }
-        return Dictionary(uniqueKeysWithValues: styles)
     }
 
     /// The texts of bars and segmented controls have little room, so they grow less than others.

@@ -200,8 +200,7 @@ final class WindowController: TreeAttachmentObserver {
         options.values[Key.colorScheme.name] = .string(Application.isDark ? "dark" : "light")
         options.values[Key.contrast.name] = .string(Application.isHighContrast ? "high" : "normal")
         options.values[Key.statusBarHeight.name] = .double(0)
-        options.values[Key.textScale.name] = .double(min(max(Application.textScale, 0.5), 4))
-        options.values[Key.textStyles.name] = Theme.textStyles.variant
+        options.values.merge(Measurements.options) { $1 }
         return options
     }
 

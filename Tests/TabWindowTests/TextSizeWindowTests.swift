@@ -46,6 +46,51 @@ import TestSupport
         #expect(stage.printed.isEmpty, "\(stage.printed)")
     }
 
+    private static let sentences = [
+        "The window shows the pages of all plugins.", "Choose a city to see the time there.",
+        "The alarm rings every weekday at 6:45.", "Three of twelve updates are installed.",
+        "Enter the name of the new tab, for example Mail.", "The battery lasts about 2 hours and 15 minutes.",
+        "Music is playing in the kitchen & the bedroom.", "No network: the last forecast is from yesterday.",
+        "Die Tür zum Flur ist geöffnet, das Licht brennt.", "Le café près de la gare ferme à 23 heures.",
+    ]
+
+    @Test(.rules("S-211 S-213"), arguments: [1.0, 2])
+    func `tabd knows the width of a sentence to two per cent, and the sizes of controls`(scale: Double) async throws {
+        let stage = try await WindowStage(
+            ["gallery.Labels"], arguments: ["window", "--text-scale", "\(scale)"], program: "WindowProbe")
+        let window = stage.client.window(stage.tabs)
+        var advances: [String: [Double]] = [:]
+        try await WindowStage.until("the widths of characters") {
+            advances = try await window.textAdvances
+            return advances.count == TextMetrics.styles.count
+        }
+        let metrics = TextMetrics(
+            given: try await window.textStyles, advances: try TextMetrics.checked(advances: advances))
+        let lines = try await stage.probe(["sizes", "\(scale)"] + Self.sentences).map { $0.split(separator: " ") }
+        let widths = lines.filter { $0.count == 2 }
+        #expect(widths.count == TextMetrics.styles.count * Self.sentences.count)
+        for (line, sentence) in zip(widths, TextMetrics.styles.flatMap { _ in Self.sentences }) {
+            let real = try #require(Double(line[1]))
+            let width = metrics.width(of: sentence, style: String(line[0]))
+            #expect(width.rounded(.up) >= real && width <= real * 1.02, "\(line[0]): \(sentence)")
+        }
+
+        let fitting = ViewFitting(metrics, try ControlMetricsTable(checking: try await window.controlMetrics))
+        let controls = lines.filter { $0.count == 3 }
+        #expect(controls.map { $0[0] } == ["Button", "Switch", "TextField", "ProgressView"])
+        for line in controls {
+            let (width, height) = try (#require(Double(line[1])), #require(Double(line[2])))
+            let properties: [String: Variant] = line[0] == "Button" ? ["Title": .string(Self.sentences[0])] : [:]
+            let view = ViewEntry(
+                id: 1, parent: 0, className: String(line[0]), frame: .zero, properties: properties)
+            let size = fitting.size(of: view, in: .zero)
+            #expect(size.height == height, "\(line[0])")
+            // The window draws buttons narrower than GTK does.
+            if line[0] != "Button" { #expect(size.width == width, "\(line[0])") }
+        }
+        #expect(stage.printed.isEmpty, "\(stage.printed)")
+    }
+
     private static func select(
         _ row: Int, _ table: String, of controller: ObjectPath, in stage: WindowStage
     ) async throws {

@@ -39,11 +39,18 @@ final class Probe {
     }
 }
 
-if CommandLine.arguments.dropFirst().first == "window" {
+let arguments = Array(CommandLine.arguments.dropFirst(2))
+switch CommandLine.arguments.dropFirst().first {
+case "window":
     // The window of tabd, which prints its clipped texts for each SIGUSR1.
     ClippedTexts.printOnSignal()
-    TabWindow.main(Array(CommandLine.arguments.dropFirst(2)))
-} else {
+    TabWindow.main(arguments)
+case "sizes":
+    _ = try Application.run("org.tabd.Probe") {
+        NaturalSizes.printAll(arguments)
+        Application.quit()
+    }
+default:
     let showsPictures = CommandLine.arguments.contains("pictures")
     _ = try Application.run("org.tabd.Probe") {
         if showsPictures { PictureProbe.shared.start() } else { Probe.shared.start() }

@@ -82,7 +82,9 @@ struct Widget: Hashable {
     /// Opens another window.
     func openAnother(_ arguments: [String]) throws { others.append(try open(arguments)) }
 
-    private func open(_ arguments: [String], _ environment: [String: String] = [:]) throws -> ChildProcess {
+    private func open(
+        _ arguments: [String], _ environment: [String: String] = [:], program: String? = nil, output: String? = nil
+    ) throws -> ChildProcess {
         var variables = bus.environment
         variables["DISPLAY"] = display.name
         variables["WAYLAND_DISPLAY"] = nil
@@ -94,8 +96,9 @@ struct Widget: Hashable {
         variables["G_DEBUG"] = "fatal-criticals"
         variables["DBUS_FATAL_WARNINGS"] = "0"
         return try ChildProcess(
-            BuiltProducts.directory + "/" + program, arguments,
-            environment: variables.merging(environment) { $1 }, output: .file(output), errors: .file(errors))
+            BuiltProducts.directory + "/" + (program ?? self.program), arguments,
+            environment: variables.merging(environment) { $1 }, output: .file(output ?? self.output),
+            errors: .file(errors))
     }
 
     /// The process of the window.
@@ -142,6 +145,14 @@ struct Widget: Hashable {
         window?.send(SIGUSR1)
         try await Self.until("the answer of the probe") { lines().dropFirst(before).last == "end" }
         return lines().dropFirst(before).dropLast().map(String.init)
+    }
+
+    /// Runs the probe beside the window, and returns the lines that it has printed.
+    func probe(_ arguments: [String]) async throws -> [Substring] {
+        let file = bus.directory + "/probe.out"
+        let probe = try open(arguments, program: "WindowProbe", output: file)
+        #expect(await probe.ended() == 0)
+        return try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
     }
 
     /// What the window has printed: nothing, if GTK is content.
