@@ -41,7 +41,8 @@ let modules: [Target] = [
     .target(name: "TabIdentity"),
     .target(name: "TabModel", dependencies: ["TabIdentity"]),
     .target(name: "TabInterface", dependencies: ["DBusInterface", "TabIdentity"]),
-    .target(name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin"]),
+    .target(name: "ViewLayout"),
+    .target(name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin", "ViewLayout"]),
     .target(name: "CTabPluginTesting"),
     .target(name: "TabPluginTesting", dependencies: ["BusValues", "CTabPlugin", "CTabPluginTesting", "TabPlugin"]),
     .target(name: "LayoutFile", dependencies: ["DBusInterface", "TOML", "TabInterface"]),
@@ -57,7 +58,7 @@ let modules: [Target] = [
         name: "TabDaemon",
         dependencies: [
             "CMessageDigest", "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting",
-            "Processes", "TOML", "TabInterface", "TabModel", "TabStore", logging,
+            "Processes", "TOML", "TabInterface", "TabModel", "TabStore", "ViewLayout", logging,
         ]),
     .target(name: "TabClient", dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "TabInterface"]),
     .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
@@ -83,6 +84,7 @@ let tests: [Target] = [
         dependencies: ["CDBus", "DBusConnection", "DBusInterface", "EventLoop", "TestSupport"]),
     .testTarget(name: "TOMLTests", dependencies: ["TOML", "TestSupport"]),
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
+    .testTarget(name: "ViewLayoutTests", dependencies: ["TestSupport", "ViewLayout"]),
     .testTarget(
         name: "PluginHostingTests",
         dependencies: [

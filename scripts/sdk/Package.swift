@@ -18,10 +18,12 @@ let package = Package(
         .target(name: "BusValues", dependencies: ["CTabPlugin"], swiftSettings: settings),
         .target(name: "CTabPlugin"),
         .target(name: "CTabPluginTesting"),
-        .target(name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin"], swiftSettings: settings),
+        .target(
+            name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin", "ViewLayout"], swiftSettings: settings),
         .target(
             name: "TabPluginTesting", dependencies: ["BusValues", "CTabPlugin", "CTabPluginTesting", "TabPlugin"],
             swiftSettings: settings),
+        .target(name: "ViewLayout", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

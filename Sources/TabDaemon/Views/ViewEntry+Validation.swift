@@ -34,11 +34,22 @@ extension ViewEntry {
             if value == rule.defaultValue(in: properties) { kept.properties[key] = nil }
         }
         try kept.checkTextAttributes()
+        try kept.checkSizes()
         try kept.checkSelection(ViewKeys.selectedRow, among: ViewKeys.rows)
         try kept.checkRows()
         try kept.checkSelection(ViewKeys.selectedSegment, among: ViewKeys.segments)
         try kept.checkSelection(ViewKeys.selectedItem, among: ViewKeys.items)
         return kept
+    }
+
+    private func checkSizes() throws(DBusError) {
+        guard let maximum = given(ViewKeys.maximumSize) else { return }
+        let minimum = self[ViewKeys.minimumSize]
+        for (least, most) in [(minimum.width, maximum.width), (minimum.height, maximum.height)]
+        where most > 0 && least > most {
+            throw .invalidArgument(
+                "MinimumSize of view \(id) has the length \(least), above \(most) of MaximumSize")
+        }
     }
 
     private func checkSelection<Element: DBusType>(

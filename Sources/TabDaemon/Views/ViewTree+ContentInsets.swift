@@ -7,6 +7,7 @@ extension ViewTree {
     mutating func setSafeArea(_ insets: DBusInsets) {
         guard insets != safeArea else { return }
         safeArea = insets
+        noteGuides()
         insetContents()
     }
 
@@ -20,6 +21,13 @@ extension ViewTree {
             entries.put(entry)
             dirty.insert(id)
         }
+    }
+
+    /// The parts of a ScrollView at its sides that are covered and not in its inset already.
+    func sideInsets(of entry: ViewEntry) -> DBusInsets {
+        guard entry[ViewKeys.insetAdjustment] != .always else { return .zero }
+        let covered = coveredInsets(of: entry)
+        return DBusInsets(top: 0, left: covered.left, bottom: 0, right: covered.right)
     }
 
     /// The parts of a view that bars and screen edges cover. Nothing counts inside a view that scrolls, which has insets

@@ -1,6 +1,7 @@
 import DBusInterface
 import TabInterface
 import TabModel
+import ViewLayout
 
 extension ViewTree {
     /// Sets the frame of the root view, and resizes its descendants by their autoresizing masks.
@@ -10,59 +11,80 @@ extension ViewTree {
         guard let old = entries[id]?.frame, old != frame else { return }
         entries.setFrame(frame, of: id)
         dirty.insert(id)
+        noteFrame(of: id)
         resizeSubviews(of: id, from: old.size)
     }
 
     /// Resizes the subviews of a view by their autoresizing masks (V6 to V12). Subviews in `placed` keep their frames;
-    /// subviews that a StackView arranges get theirs in the layout pass.
+    /// subviews that are arranged get theirs in the layout pass.
     mutating func resizeSubviews(of id: UInt32, from old: Size, except placed: Set<UInt32> = []) {
         guard let size = entries[id]?.frame.size, size != old else { return }
-        let isStack = stacks.contains(id)
-        for child in children[id] ?? [] where !placed.contains(child) && !(isStack && isArranged(child)) {
-            guard let entry = entries[child], entry.autoresizing != 0 else { continue }
+        for child in children[id] ?? [] where !placed.contains(child) {
+            guard let entry = entries[child], entry.autoresizing != 0, !isArranged(entry) else { continue }
             let mask = Autoresizing(rawValue: entry.autoresizing)
             let frame = DBusRect(mask.resized(entry.frame.rect, from: old, to: size))
             guard frame != entry.frame else { continue }
             entries.setFrame(frame, of: child)
             dirty.insert(child)
+            noteFrame(of: child)
             resizeSubviews(of: child, from: entry.frame.size, except: placed)
         }
     }
 
-    /// Whether a StackView arranges a subview. Hidden subviews are not arranged.
-    private func isArranged(_ id: UInt32) -> Bool { entries[id]?.isHidden != true }
-
-    /// Runs the layout pass: restores the announced order of siblings, lays out StackViews, and insets contents.
+    /// Runs the layout pass: restores the announced order of siblings, arranges views, and insets contents.
     mutating func layOut() {
         for parent in Set(dirty.compactMap { entries[$0]?.parent }) { restoreAnnouncedOrder(in: parent) }
-        layOutStacks()
+        arrange()
         insetContents()
     }
 
-    /// Lays out the subviews of every StackView: equal lengths along the axis, the full size across it.
-    private mutating func layOutStacks() {
-        // Outer stacks first, as they set the frames of inner ones.
-        for (_, id) in stacks.map({ (depth(of: $0), $0) }).sorted(by: { $0 < $1 }) {
-            guard let stack = entries[id] else { continue }
-            let frame = stack.frame
-            let arranged = (children[stack.id] ?? []).filter { isArranged($0) }
-            guard !arranged.isEmpty else { continue }
-            let insets = stack[ViewKeys.insets]
-            let width = max(frame.width - insets.left - insets.right, 0)
-            let height = max(frame.height - insets.top - insets.bottom, 0)
-            let spacing = stack[ViewKeys.spacing]
-            let isHorizontal = stack[ViewKeys.axis] == .horizontal
-            let count = Double(arranged.count)
-            let length = max(((isHorizontal ? width : height) - spacing * (count - 1)) / count, 0)
-            for (index, id) in arranged.enumerated() {
-                let offset = Double(index) * (length + spacing)
-                let place =
-                    isHorizontal
-                    ? DBusRect(x: insets.left + offset, y: insets.top, width: length, height: height)
-                    : DBusRect(x: insets.left, y: insets.top + offset, width: width, height: length)
-                setFrame(place, of: id)
+    /// Gives the arranged views their frames, in the views whose arrangement may have changed.
+    private mutating func arrange() {
+        markChangedFits()
+        while !arrangement.pending.isEmpty {
+            // Outer views first, as they set the frames of inner ones. A frame only changes what is inside.
+            let ids = arrangement.pending.map { (depth(of: $0), $0) }.sorted { $0 < $1 }.map(\.1)
+            for id in ids where arrangement.pending.remove(id) != nil {
+                if stacks.contains(id) {
+                    arrangeStack(id)
+                } else if let entry = entries[id] {
+                    followGuides(in: entry)
+                }
             }
         }
+        arrangement.limitFits(of: entries.count)
+    }
+
+    /// Lays out the subviews of a StackView (`S-230`).
+    private mutating func arrangeStack(_ id: UInt32) {
+        guard let entry = entries[id] else { return }
+        let (ids, items) = items(in: id)
+        let frames = layout(of: entry).frames(
+            of: items, in: FittingSize(width: entry.frame.width, height: entry.frame.height),
+            measure: { fittingSize(of: ids[$0], width: $1) }, baseline: { firstBaseline(of: ids[$0], in: $1) })
+        for (id, frame) in zip(ids, frames) { setFrame(DBusRect(frame), of: id) }
+    }
+
+    /// Lays out the subviews of the root or a ScrollView that have a guide, and sets the size of a content that fits
+    /// (`S-235`, `S-236`).
+    private mutating func followGuides(in entry: ViewEntry) {
+        let isScrollView = entry.isKind(.scrollView)
+        let safeArea = LayoutInsets(isScrollView ? sideInsets(of: entry) : safeArea)
+        let size = FittingSize(width: entry.frame.width, height: entry.frame.height)
+        var content = DBusSize(width: entry.frame.width, height: 0)
+        for id in children[entry.id] ?? [] {
+            guard let child = entries[id], isArranged(child) else { continue }
+            let guide = GuidedLayout(child[ViewKeys.layoutGuide])
+            var frame = guide.frame(in: size, safeArea: safeArea)
+            if isScrollView { frame.height = guidedSize(of: id, in: size, safeArea: safeArea).height }
+            setFrame(DBusRect(frame), of: id)
+            content.height = max(content.height, frame.height)
+        }
+        guard fittedScrollViews.contains(entry.id), content != entry[ViewKeys.contentSize] else { return }
+        var entry = entry
+        entry[ViewKeys.contentSize] = content
+        entries.put(entry)
+        dirty.insert(entry.id)
     }
 
     /// The number of ancestors of a view.

@@ -34,6 +34,9 @@ extension ViewTree {
         if scrolling.contains(entry.id) {
             entry[ViewKeys.adjustedContentInset] = entries[entry.id]?.adjustedContentInset ?? .zero
         }
+        if fittedScrollViews.contains(entry.id), entry[ViewKeys.fitsContent] {
+            entry[ViewKeys.contentSize] = entries[entry.id]?[ViewKeys.contentSize] ?? .zero
+        }
         return entry
     }
 }

@@ -7,6 +7,9 @@ extension ViewTree {
     /// Removes the views of the previous owner, and returns their ids.
     private mutating func removePreviousViews() -> Set<UInt32> {
         stacks = []
+        fittedScrollViews = []
+        guided = []
+        arrangement = Arrangement()
         scrolling = []
         let gone = Set(entries.ids).subtracting([1])
         for id in gone where unannounced.remove(id) == nil { removed.insert(id) }
@@ -25,8 +28,8 @@ extension ViewTree {
 
     /// Replaces or adds whole entries and removes views with their subviews. An invalid update has no effect.
     ///
-    /// A view whose size changes resizes its subviews that are not in the update (V6). The frame of a new subview of a
-    /// StackView is only used until the next layout pass.
+    /// A view whose size changes resizes its subviews that are not in the update (V6). The frame of a new view that is
+    /// arranged is only used until the next layout pass.
     ///
     /// - Parameter window: The bounds of the window that contains the root; an update can't resize the root then.
     mutating func update(
@@ -78,6 +81,7 @@ extension ViewTree {
             if let window, entry.id == 1 { entry.frame = window }
             guard entry != old || textEdits[entry.id] != nil else { continue }
             let kept = placed(try entry.checked(limits))
+            try checkGuide(of: kept)
             content += kept.extent.bytes - entries.bytes(of: kept.id)
             checked.append(kept)
         }
@@ -85,15 +89,18 @@ extension ViewTree {
         for entry in checked.map({ written($0) }) {
             guard let old = entries.put(entry), old != entry else { continue }
             dirty.insert(entry.id)
+            noteArrangement(by: entry)
+            noteContent(of: entry, from: old)
             resizeSubviews(of: entry.id, from: old.frame.size, except: named)
         }
         return true
     }
 
-    /// Returns the entry with the frame that its StackView has given it, whatever its owner declares.
+    /// Returns the entry with the frame that a layout pass has given it, whatever its owner declares.
     private func placed(_ entry: ViewEntry) -> ViewEntry {
-        guard stacks.contains(entry.parent), let old = entries[entry.id], old.parent == entry.parent,
-            !entry.isHidden, !old.isHidden
+        guard let old = entries[entry.id], old.parent == entry.parent, isArranged(old), isArranged(entry),
+            // An owner that removes the guide gives the view another frame.
+            !guided.contains(entry.id) || entry.hasValue(ViewKeys.layoutGuide)
         else { return entry }
         var entry = entry
         entry.frame = old.frame
@@ -108,7 +115,7 @@ extension ViewTree {
             entries.remove(view.id)
             children[view.id] = nil
             dirty.remove(view.id)
-            stacks.remove(view.id)
+            noteRemoval(of: view)
             scrolling.remove(view.id)
             if unannounced.remove(view.id) == nil { self.removed.insert(view.id) }
         }
@@ -137,13 +144,25 @@ extension ViewTree {
                 used.remove(contentsOf: oldest)
             }
         }
-        entries.put(entry)
+        let old = entries.put(entry)
         guard content <= limits.content else {
             throw .limitsExceeded("the views have \(content) bytes of content: at most \(limits.content) are allowed")
         }
         dirty.insert(entry.id)
-        if entry.isKind(.stackView) { stacks.insert(entry.id) } else { stacks.remove(entry.id) }
+        noteArrangement(by: entry)
+        noteContent(of: entry, from: old)
+        try checkGuide(of: entry)
         if entry.scrolls { scrolling.insert(entry.id) } else { scrolling.remove(entry.id) }
+    }
+
+    /// Checks that the guide of a view has a place to refer to.
+    private func checkGuide(of entry: ViewEntry) throws(DBusError) {
+        guard let guide = entry.given(ViewKeys.layoutGuide), entry.parent != 1,
+            entries[entry.parent]?.isKind(.scrollView) != true
+        else { return }
+        throw .invalidArgument(
+            "LayoutGuide of view \(entry.id) is '\(guide.rawValue)'; expected none, "
+                + "or a view in the root view or in a ScrollView")
     }
 
     private func checkParent(of entry: ViewEntry) throws(DBusError) {

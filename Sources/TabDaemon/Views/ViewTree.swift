@@ -26,6 +26,14 @@ struct ViewTree: Sendable {
     var dirty: Set<UInt32> = []
     /// The views of class StackView.
     var stacks: Set<UInt32> = []
+    /// The views of class ScrollView whose content size is that of their subviews.
+    var fittedScrollViews: Set<UInt32> = []
+    /// The views with a layout guide.
+    var guided: Set<UInt32> = []
+    var arrangement = Arrangement()
+    /// The texts and the direction of the window.
+    var text = TextMetrics()
+    var isRightToLeft = false
     /// The views whose content scrolls.
     var scrolling: Set<UInt32> = []
     /// The insets of the root view that bars and screen edges cover.
@@ -134,5 +142,6 @@ extension ViewTree {
         let stayed = announced.filter { entries[$0]?.parent == parent }
         let kept = Set(stayed)
         children[parent] = stayed + current.filter { !kept.contains($0) }
+        noteFrame(of: parent)
     }
 }

@@ -51,6 +51,14 @@ package enum InsetAdjustment: String, ViewChoice { case automatic, scrollableAxe
 
 package enum StackAxis: String, ViewChoice { case vertical, horizontal }
 
+package enum StackDistribution: String, ViewChoice {
+    case fillEqually, fill, fillProportionally, equalSpacing, equalCentering
+}
+
+package enum StackAlignment: String, ViewChoice { case fill, leading, center, trailing, firstBaseline }
+
+package enum LayoutGuide: String, ViewChoice { case none, view, safeArea, readableContent }
+
 /// `inset` groups the rows in a box with rounded corners.
 package enum TableStyle: String, ViewChoice { case plain, inset }
 

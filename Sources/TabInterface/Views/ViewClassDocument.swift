@@ -90,6 +90,9 @@ package enum ViewClassDocument {
             case .finite: $0.member("rule", "finite")
             case .fraction: $0.member("rule", "fraction")
             case .positive: $0.member("rule", "positive")
+            case .spacing: $0.member("rule", "spacing")
+            case .size: $0.member("rule", "size")
+            case .priority: $0.member("rule", "priority")
             case .choice(let values): $0.member("values") { $0.array(values) { $1.string($0) } }
             case .words(let values): $0.member("values") { $0.array(values) { $1.string($0) } }
             case .image: $0.member("rule", "image")

@@ -6,7 +6,9 @@ package enum ViewClasses {
     package static let commonKeys = descriptions([
         ViewKeys.isHidden, ViewKeys.identifier, ViewKeys.isFocusable, ViewKeys.isEnabled, ViewKeys.backgroundColor,
         ViewKeys.tintColor, ViewKeys.tooltip, ViewKeys.menu, ViewKeys.accessibilityLabel, ViewKeys.accessibilityRole,
-        ViewKeys.accessibilityValue, ViewKeys.accessibilityHint, ViewKeys.accessibilityState,
+        ViewKeys.accessibilityValue, ViewKeys.accessibilityHint, ViewKeys.accessibilityState, ViewKeys.spacingAfter,
+        ViewKeys.huggingPriority, ViewKeys.compressionPriority, ViewKeys.minimumSize, ViewKeys.maximumSize,
+        ViewKeys.layoutGuide,
     ])
 
     /// The actions of every class.
@@ -69,7 +71,8 @@ package enum ViewClasses {
             accessibility: ViewAccessibility(role: "textView", valueKey: ViewKeys.text.name)
         ) { $1.textView($0, in: $2) },
         ViewClass(
-            .switchControl, [ViewKeys.isOn, focus], actions: [UserActions.switchChanged],
+            .switchControl, [ViewKeys.isOn, ViewKeys.huggingPriority.defaulting(to: 750), focus],
+            actions: [UserActions.switchChanged],
             accessibility: ViewAccessibility(role: "switch", stateOfFlag: [ViewKeys.isOn.name: "checked"])
         ) { _, fitting, _ in fitting.control(.switchControl) },
         ViewClass(
@@ -104,9 +107,14 @@ package enum ViewClasses {
             .tabBar, [ViewKeys.items, ViewKeys.selectedItem, focus], actions: [UserActions.selectItem],
             accessibility: ViewAccessibility(role: "tabBar")
         ) { _, fitting, room in fitting.tabBar(in: room) },
-        ViewClass(.stackView, [ViewKeys.axis, ViewKeys.spacing, ViewKeys.insets]),
         ViewClass(
-            .scrollView, [ViewKeys.contentSize, ViewKeys.contentOffset] + insets, actions: [UserActions.scrolled],
+            .stackView,
+            [
+                ViewKeys.axis, ViewKeys.distribution, ViewKeys.stackAlignment, ViewKeys.spacing, ViewKeys.insets,
+            ]),
+        ViewClass(
+            .scrollView, [ViewKeys.contentSize, ViewKeys.contentOffset, ViewKeys.fitsContent] + insets,
+            actions: [UserActions.scrolled],
             accessibility: ViewAccessibility(role: "scrollView")
         ) { view, _, _ in view[ViewKeys.contentSize] },
         ViewClass(

@@ -11,6 +11,12 @@ package struct ViewKeyDescription: Hashable, Sendable {
         case fraction
         /// Finite and above 0.
         case positive
+        /// Finite and not negative, or -1 for the spacing of the stack.
+        case spacing
+        /// Finite lengths that are not negative.
+        case size
+        /// 1 to 1000.
+        case priority
         case choice([String])
         /// A list of words, each at most once.
         case words([String])
@@ -63,6 +69,19 @@ package struct ViewKeyDescription: Hashable, Sendable {
         case (.positive, .double(let number)):
             guard number.isFinite, number > 0 else {
                 throw .invalidArgument("\(name) is \(number); expected a finite number above 0")
+            }
+        case (.spacing, .double(let number)):
+            guard number.isFinite, number >= 0 || number == -1 else {
+                throw .invalidArgument("\(name) is \(number); expected 0 or more, or -1 for the Spacing of the stack")
+            }
+        case (.size, _):
+            guard let size = DBusSize(variant: value) else { break }
+            for length in [size.width, size.height] where !length.isFinite || length < 0 {
+                throw .invalidArgument("a length of \(name) is \(length); expected a finite number, 0 or more")
+            }
+        case (.priority, .uint32(let number)):
+            guard (1...1000).contains(number) else {
+                throw .invalidArgument("\(name) is \(number); expected 1 to 1000")
             }
         case (.choice(let allowed), .string(let text)): try Self.check(text, among: allowed, named: name)
         case (.words(let allowed), _):

@@ -20,6 +20,17 @@ package enum ViewKeys {
     package static let accessibilityState = ViewKey(
         "AccessibilityState", default: [String](), .words(ViewAccessibility.states))
 
+    // MARK: Layout by content
+    /// The distance to the next view of the stack; -1 for the `Spacing` of the stack.
+    package static let spacingAfter = ViewKey("SpacingAfter", default: -1.0, .spacing)
+    package static let huggingPriority = ViewKey(
+        "HuggingPriority", default: UInt32(250), .priority, dependsOnClass: true)
+    package static let compressionPriority = ViewKey("CompressionPriority", default: UInt32(750), .priority)
+    package static let minimumSize = ViewKey("MinimumSize", default: DBusSize.zero, .size)
+    /// A length of 0 stands for no limit.
+    package static let maximumSize = ViewKey("MaximumSize", default: DBusSize.zero, .size)
+    package static let layoutGuide = ViewKey("LayoutGuide", default: LayoutGuide.none)
+
     // MARK: Texts and images
     package static let text = ViewKey("Text", default: "")
     package static let textColor = ViewKey("TextColor", default: "", .colour)
@@ -73,9 +84,13 @@ package enum ViewKeys {
 
     // MARK: Containers and charts
     package static let axis = ViewKey("Axis", default: StackAxis.vertical)
+    package static let distribution = ViewKey("Distribution", default: StackDistribution.fillEqually)
+    package static let stackAlignment = ViewKey("Alignment", default: StackAlignment.fill)
     package static let spacing = ViewKey("Spacing", default: 0.0)
     package static let insets = ViewKey("Insets", default: DBusInsets.zero)
     package static let contentSize = ViewKey("ContentSize", default: DBusSize.zero)
+    /// Whether the daemon sets the content size to what the subviews need.
+    package static let fitsContent = ViewKey("FitsContent", default: false)
     package static let contentOffset = ViewKey("ContentOffset", default: DBusSize.zero)
     package static let contentInset = ViewKey("ContentInset", default: DBusInsets.zero)
     package static let insetAdjustment = ViewKey("ContentInsetAdjustmentBehavior", default: InsetAdjustment.automatic)

@@ -16,7 +16,7 @@ enum PluginBuild {
     /// Creates `FOLDER/ID/` from a single Swift source and a manifest.
     static func swift(_ source: String, manifest: String, in folder: String) throws -> HouseCommand {
         // The folders may also have the objects of sources that were removed.
-        let sdk = try ["BusValues", "TabPlugin"].flatMap { module in
+        let sdk = try ["BusValues", "TabPlugin", "ViewLayout"].flatMap { module in
             let map = URL(fileURLWithPath: "\(products)/\(module).build/output-file-map.json")
             let outputs = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: map))
             return outputs.values.compactMap { $0["object"] }

@@ -1,0 +1,44 @@
+import ViewLayout
+
+/// The views whose arrangement may have changed, and the sizes that views need for their content.
+struct Arrangement: Sendable {
+    /// The views whose subviews get new frames in the next layout pass. It may name views that arrange nothing.
+    var pending: Set<UInt32> = []
+    /// The views whose content has changed since the last layout pass.
+    var contents: Set<UInt32> = []
+    /// The measured sizes of views by width. A size is here only if a frame depends on it.
+    private var fits: [UInt32: [Double: FittingSize]] = [:]
+    private var count = 0
+    /// Whether sizes were dropped, so that a change of them would not be noticed.
+    private(set) var hasDroppedFits = false
+
+    /// The number of sizes that are kept for each view. The words of a line that changes often have many widths.
+    private static let maximumFits = 16
+
+    subscript(id: UInt32, width: Double) -> FittingSize? {
+        get { fits[id]?[width] }
+        set {
+            if fits[id, default: [:]].updateValue(newValue ?? .zero, forKey: width) == nil { count += 1 }
+        }
+    }
+
+    /// Removes the sizes of a view, and returns them.
+    mutating func removeFits(of id: UInt32) -> [Double: FittingSize] {
+        let old = fits.removeValue(forKey: id) ?? [:]
+        count -= old.count
+        return old
+    }
+
+    /// Removes all sizes if there are too many.
+    mutating func limitFits(of views: Int) {
+        guard count > Self.maximumFits * views else { return }
+        removeAllFits()
+        hasDroppedFits = true
+    }
+
+    mutating func removeAllFits() {
+        fits = [:]
+        count = 0
+        hasDroppedFits = false
+    }
+}
