@@ -115,10 +115,12 @@ private func addContentCallbacks(_ table: inout tab_plugin_v1) {
     table.language_changed = { instance, locale, isRightToLeft in
         let locale = String(locale) ?? "C"
         enter(instance) {
+            let wasRightToLeft = $0.tree.isRightToLeft
             $0.updateTraits {
                 $0.locale = locale
                 $0.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
             }
+            if isRightToLeft != wasRightToLeft { $0.tree.textSizeChanged() }
         }
     }
     table.text_size_changed = { instance, scale in

@@ -55,6 +55,15 @@ extension ContentInsetting {
     }
 }
 
+extension ScrollView {
+    /// The parts at the sides that are covered and not in the inset already.
+    var sideInsets: EdgeInsets {
+        guard contentInsetAdjustmentBehavior != .always else { return .zero }
+        let covered = coveredInsets
+        return EdgeInsets(left: covered.left, right: covered.right)
+    }
+}
+
 extension View {
     /// The parts that bars cover. Nothing counts inside a view that scrolls, which has insets itself, and at a side where
     /// the view reaches beyond the root.

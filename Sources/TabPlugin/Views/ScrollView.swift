@@ -1,3 +1,5 @@
+internal import ViewLayout
+
 /// A view that shows a part of larger content.
 ///
 /// ```swift
@@ -5,10 +7,20 @@
 /// map.contentSize = Size(width: 1000, height: 800)
 /// map.addSubview(ImageView(frame: Rect(width: 1000, height: 800)))
 /// ```
+///
+/// With ``fitsContent`` it needs no sizes: a stack in it is as wide as the view, and scrolls if it is higher.
 @PluginActor
 open class ScrollView: View, ContentInsetting {
     /// The size of the content in points.
     public var contentSize = Size.zero { didSet { changed(from: oldValue, to: contentSize) } }
+    /// Whether `contentSize` is the size that the subviews need in the width of the view. Usually there is one, a
+    /// ``StackView``. Frames and masks of the subviews do not count.
+    public var fitsContent = false {
+        didSet {
+            changed(from: oldValue, to: fitsContent)
+            if oldValue != fitsContent { subviewsChanged() }
+        }
+    }
     public var contentInset = EdgeInsets.zero { didSet { changed(from: oldValue, to: contentInset) } }
     public var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
         didSet { changed(from: oldValue, to: contentInsetAdjustmentBehavior) }
@@ -45,7 +57,38 @@ open class ScrollView: View, ContentInsetting {
         let offset = Size(width: scrolled.x, height: scrolled.y)
         encodeInsets(into: &properties)
         properties.add("ContentSize", .size(contentSize), unless: contentSize == .zero)
+        properties.add("FitsContent", fitsContent, default: false)
         properties.add("ContentOffset", .size(offset), unless: offset == .zero)
+    }
+
+    override func arranges(_ subview: View) -> Bool {
+        !subview.isHidden && (fitsContent || subview.arrangement.guide != .none)
+    }
+
+    override var dependsOnContent: Bool { true }
+
+    override func measuredSize(inWidth width: Double) -> FittingSize? {
+        guard fitsContent else { return super.measuredSize(inWidth: width) }
+        let sizes = subviews.filter { arranges($0) }.map {
+            $0.guidedSize(in: FittingSize(width: width, height: 0))
+        }
+        return FittingSize(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+    }
+
+    /// Sets the frames of the subviews with a guide, and the size of a content that fits. The host computes the same.
+    override func followGuides() {
+        guard fitsContent || subviews.contains(where: arranges) else { return }
+        let (size, safeArea) = (FittingSize(frame.size), sideInsets)
+        applyingHostFrames {
+            var height = 0.0
+            for view in subviews where arranges(view) {
+                var place = view.guide.frame(in: size, safeArea: LayoutInsets(safeArea))
+                place.height = view.guidedSize(in: size, safeArea: safeArea).height
+                view.frame = Rect(place)
+                height = max(height, place.height)
+            }
+            if fitsContent { contentSize = Size(width: frame.width, height: height) }
+        }
     }
 
     override func handleAction(_ action: String, _ value: Value) throws(PluginError) {

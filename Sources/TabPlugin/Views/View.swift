@@ -1,4 +1,5 @@
 internal import CTabPlugin
+internal import ViewLayout
 
 /// A rectangular area of the screen, which can contain other views. It is the base class of labels, buttons and tables.
 ///
@@ -29,7 +30,7 @@ open class View {
     public var isHidden = false {
         didSet {
             changed(from: oldValue, to: isHidden)
-            if oldValue != isHidden { superview?.setNeedsLayout() }
+            if oldValue != isHidden { superview?.subviewsChanged() }
         }
     }
     /// Whether the view receives actions. This does not affect its subviews.
@@ -80,6 +81,14 @@ open class View {
     var needsUpdate = false
     var needsLayout = true
     private var ownFocusable: Bool?
+    var arrangement = ViewArrangement() {
+        didSet {
+            changed(from: oldValue, to: arrangement)
+            if oldValue != arrangement { superview?.subviewsChanged() }
+        }
+    }
+    /// The measured sizes of the content by width.
+    var fits: [Double: FittingSize] = [:]
 
     public init(frame: Rect = .zero) { self.frame = frame }
 
@@ -111,14 +120,14 @@ open class View {
         view.superview = self
         subviews.append(view)
         if let tree { view.enter(tree) }
-        setNeedsLayout()
+        subviewsChanged()
     }
 
     /// Removes the view and its subviews from the tree. When the view is added again, it gets a new `id`.
     public func removeFromSuperview() {
         guard let superview else { return }
         superview.subviews.removeAll { $0 === self }
-        superview.setNeedsLayout()
+        superview.subviewsChanged()
         self.superview = nil
         guard let tree else { return }
         tree.remove(self)
@@ -126,10 +135,27 @@ open class View {
     }
 
     /// Whether the layout pass sets the frame of a subview, regardless of its autoresizing mask.
-    func arranges(_ subview: View) -> Bool { false }
+    func arranges(_ subview: View) -> Bool {
+        subview.arrangement.guide != .none && !subview.isHidden && tree?.root === self
+    }
+
+    /// Whether the frames of arranged subviews depend on their content.
+    var dependsOnContent: Bool { false }
 
     /// Places the subviews. Override it to compute their frames. The layout pass calls it for parents before children.
     open func layoutSubviews() {}
+
+    /// Sets the frames of the subviews of the root that have a guide.
+    func followGuides() {
+        guard let tree, tree.root === self, !(self is StackView), subviews.contains(where: arranges) else { return }
+        applyingHostFrames {
+            for view in subviews where arranges(view) {
+                view.frame = Rect(
+                    view.guide.frame(
+                        in: FittingSize(frame.size), safeArea: LayoutInsets(tree.safeAreaInsets)))
+            }
+        }
+    }
 
     /// Requests that the next layout pass calls `layoutSubviews()`.
     public func setNeedsLayout() {
@@ -161,6 +187,14 @@ open class View {
     /// The layout pass calls it before `layoutSubviews()`.
     func fitContent() {}
 
+    /// Returns the size that the content needs in a width; nil if the host does not know the view.
+    func measuredSize(inWidth width: Double) -> FittingSize? {
+        guard className != "View" else { return .zero }
+        return tree?.size(of: className, properties, in: Size(width: width, height: .infinity)).map {
+            FittingSize($0)
+        }
+    }
+
     /// Front ends draw texts in another size. A layout pass follows.
     func textSizeChanged() {}
 
@@ -178,6 +212,7 @@ extension View {
         self.tree = tree
         id = tree.nextId()
         needsUpdate = true
+        fits = [:]
         tree.setNeedsUpdate()
         for subview in subviews { subview.enter(tree) }
     }
@@ -205,6 +240,7 @@ extension View {
     /// Marks the view as changed, so that the next update sends it.
     func changed() {
         guard let tree, !tree.isApplyingHostFrames else { return }
+        contentChanged()
         needsUpdate = true
         tree.setNeedsUpdate()
     }
@@ -233,6 +269,7 @@ extension View {
         properties.add("AccessibilityState", states.value, unless: states.isEmpty)
         if let menu { properties.add("Menu", menu.value, unless: menu.children.isEmpty) }
         properties.add("Tooltip", tooltip)
+        encodeArrangement(into: &properties)
         encode(into: &properties)
         return properties
     }

@@ -57,11 +57,19 @@ final class ViewTree {
 
     /// Applies the geometry of the root view that the host has set, and lays out the views.
     func layOut(_ bounds: Rect, _ safeArea: EdgeInsets) {
+        let isNew = safeArea != safeAreaInsets
         safeAreaInsets = safeArea
         guard let root else { return }
         applyHostFrames { root.frame = bounds }
         root.needsLayout = true
+        if isNew { markScrollViews(in: root) }
         layOutIfNeeded()
+    }
+
+    /// Has the scroll views with guides laid out for another safe area.
+    private func markScrollViews(in view: View) {
+        if view is ScrollView, view.subviews.contains(where: view.arranges) { view.setNeedsLayout() }
+        for subview in view.subviews { markScrollViews(in: subview) }
     }
 
     func applyHostFrames(_ body: () -> Void) {
@@ -83,16 +91,24 @@ final class ViewTree {
             view.fitContent()
             let isRoot = view === root
             if isRoot { controller?.viewWillLayoutSubviews() }
+            view.followGuides()
             view.layoutSubviews()
             if isRoot { controller?.viewDidLayoutSubviews() }
         }
         for subview in view.subviews { layOutIfNeeded(subview) }
     }
 
-    /// Front ends draw texts in another size, so lay out all views.
+    /// Whether views are laid out from right to left.
+    var isRightToLeft: Bool { controller?.traitCollection.layoutDirection == .rightToLeft }
+
+    /// Whether the host knows the tree's view controller, and so the sizes of views.
+    var isKnown: Bool { controller.map { $0.number != 0 } ?? false }
+
+    /// Front ends draw texts in another size or direction, so lay out all views.
     func textSizeChanged() {
         func mark(_ view: View) {
             view.textSizeChanged()
+            view.fits = [:]
             view.setNeedsLayout()
             for subview in view.subviews { mark(subview) }
         }
