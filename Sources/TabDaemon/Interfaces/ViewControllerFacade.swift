@@ -115,8 +115,16 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.select.handledLater { (facade, promise, _) throws(DBusError) in try facade.select(promise) }
         Contract.getPopoverPresentationController.handled { $0.model.nodes.nearestPopover(of: $0.id).path }
         Contract.getTraits.handled { $0.views.traits(of: $0.id).values }
-        Contract.sizeThatFits.handled { (facade, className, properties, room, _) throws(DBusError) in
-            try facade.views.size(of: className, properties, in: room, for: facade.id)
+        Contract.sizeThatFits.handled { (facade, className, properties, room, options) throws(DBusError) in
+            if let view = options[Contract.FittingOption.view] {
+                guard className.isEmpty, properties.isEmpty else {
+                    throw .invalidArgument(
+                        "class_name is '\(className.prefix(80))' and properties has \(properties.count) keys; "
+                            + "expected none with the option View")
+                }
+                return try facade.views.size(of: view, in: room, for: facade.id)
+            }
+            return try facade.views.size(of: className, properties, in: room, for: facade.id)
         }
         Contract.presentAlert.handledLater { (facade, promise, style, title, message, options) throws(DBusError) in
             try facade.presentAlert(style, title, message, options, promise)

@@ -2,6 +2,7 @@ import DBusInterface
 import PluginHosting
 import TabInterface
 import TabModel
+import ViewLayout
 
 /// What owners learn about the window of their view.
 extension ViewStore {
@@ -19,16 +20,41 @@ extension ViewStore {
             layoutDirection: .init(window.language), text: window.text, metricsDigest: window.metricsDigest)
     }
 
+    /// The sizes of texts and controls in the window of a view controller.
+    func metrics(of id: ViewControllerID) -> FrontEndMetrics {
+        windows[delivery.hierarchy.nodes.root(of: id)]?.metrics ?? .standard
+    }
+
     /// The size that a view would need in the window of a view controller.
     func size(
         of className: String, _ properties: [String: Variant], in room: DBusSize, for id: ViewControllerID
     ) throws(DBusError) -> DBusSize {
+        try Self.checkRoom(room)
+        let view = ViewEntry(id: 1, parent: 0, className: className, frame: .zero, properties: properties)
+        return metrics(of: id).fitting.size(of: try view.checked(settings.viewLimits), in: room)
+    }
+
+    /// The size that an existing view of a view controller needs, with its subviews.
+    func size(of view: UInt32, in room: DBusSize, for id: ViewControllerID) throws(DBusError) -> DBusSize {
+        try Self.checkRoom(room)
+        guard var tree = records[id]?.views, let entry = tree[view] else {
+            throw .invalidArgument("view \(view) does not exist")
+        }
+        let metrics = metrics(of: id)
+        guard tree.stacks.contains(view) || tree.fittedScrollViews.contains(view) else {
+            return metrics.fitting.size(of: entry, in: room)
+        }
+        // A copy: what a caller asks is not kept.
+        tree.setTraits(metrics, isRightToLeft: traits(of: id).layoutDirection == .rightToLeft)
+        tree.markChangedFits()
+        let size = tree.fittingSize(of: view, width: room.width)
+        return DBusSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
+    }
+
+    private static func checkRoom(_ room: DBusSize) throws(DBusError) {
         for length in [room.width, room.height] where !(length >= 0) {
             throw .invalidArgument("the size \(room.width) x \(room.height) is negative or not a number")
         }
-        let view = ViewEntry(id: 1, parent: 0, className: className, frame: .zero, properties: properties)
-        let metrics = windows[delivery.hierarchy.nodes.root(of: id)]?.metrics ?? FrontEndMetrics()
-        return ViewFitting(metrics.text, metrics.controls).size(of: try view.checked(settings.viewLimits), in: room)
     }
 }
 

@@ -185,7 +185,7 @@ final class ViewStore: DaemonPart {
         record.views.setRootFrame(bounds)
         record.views.setSafeArea(insets)
         let traits = traits(of: id)
-        record.views.setTraits(traits.text, isRightToLeft: traits.layoutDirection == .rightToLeft)
+        record.views.setTraits(metrics(of: id), isRightToLeft: traits.layoutDirection == .rightToLeft)
         if record.traits != traits {
             record.traits = traits
             owner?.traitsChanged(traits)

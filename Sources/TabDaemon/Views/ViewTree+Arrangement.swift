@@ -69,10 +69,10 @@ extension ViewTree {
         for id in guided { arrangement.pending.insert(entries[id]?.parent ?? 0) }
     }
 
-    /// Sets the texts and the direction of the window.
-    mutating func setTraits(_ text: TextMetrics, isRightToLeft: Bool) {
-        guard text != self.text || isRightToLeft != self.isRightToLeft else { return }
-        self.text = text
+    /// Sets the sizes of texts and controls, and the direction of the window.
+    mutating func setTraits(_ metrics: FrontEndMetrics, isRightToLeft: Bool) {
+        guard metrics !== self.metrics || isRightToLeft != self.isRightToLeft else { return }
+        self.metrics = metrics
         self.isRightToLeft = isRightToLeft
         arrangement.removeAllFits()
         setNeedsArrangement()
@@ -139,7 +139,7 @@ extension ViewTree {
                     width: max(size.width, child.width), height: max(size.height, child.height))
             }
         default:
-            let size = ViewFitting(text).size(of: entry, in: DBusSize(width: width, height: .infinity))
+            let size = metrics.fitting.size(of: entry, in: DBusSize(width: width, height: .infinity))
             return FittingSize(width: size.width, height: size.height)
         }
     }
@@ -168,7 +168,7 @@ extension ViewTree {
             lineHeight: {
                 var line = ViewEntry(id: 0, parent: 0, .label, frame: .zero)
                 if entry.isKind(.label) { line[ViewKeys.textStyle] = entry[ViewKeys.textStyle] }
-                return ViewFitting(text).size(of: line, in: .zero).height
+                return metrics.fitting.size(of: line, in: .zero).height
             })
     }
 

@@ -123,7 +123,8 @@ extension ViewTree {
 
     private mutating func put(_ entry: ViewEntry) throws(DBusError) {
         let entry = written(placed(try entry.checked(limits)))
-        if let old = entries[entry.id] {
+        let old = entries[entry.id]
+        if let old {
             guard old != entry else { return }
             guard old.className == entry.className || isPristine && entry.id == 1 else {
                 throw .invalidArgument("view \(entry.id) is a \(old.className) and cannot become a \(entry.className)")
@@ -144,7 +145,7 @@ extension ViewTree {
                 used.remove(contentsOf: oldest)
             }
         }
-        let old = entries.put(entry)
+        entries.put(entry)
         guard content <= limits.content else {
             throw .limitsExceeded("the views have \(content) bytes of content: at most \(limits.content) are allowed")
         }

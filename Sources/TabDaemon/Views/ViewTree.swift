@@ -31,8 +31,8 @@ struct ViewTree: Sendable {
     /// The views with a layout guide.
     var guided: Set<UInt32> = []
     var arrangement = Arrangement()
-    /// The texts and the direction of the window.
-    var text = TextMetrics()
+    /// The sizes of texts and controls, and the direction of the window.
+    var metrics = FrontEndMetrics.standard
     var isRightToLeft = false
     /// The views whose content scrolls.
     var scrolling: Set<UInt32> = []
@@ -103,8 +103,9 @@ struct ViewTree: Sendable {
 extension ViewTree {
     /// Returns the changes since the last call and increments the revision; returns nil if there are none.
     mutating func drainChange() -> Change? {
-        guard !dirty.isEmpty || !removed.isEmpty else { return nil }
+        guard !dirty.isEmpty || !removed.isEmpty || !arrangement.pending.isEmpty else { return nil }
         layOut()
+        guard !dirty.isEmpty || !removed.isEmpty else { return nil }
         let change = Change(changed: changedViews, removed: removed.sorted(), table: changedTable)
         for id in dirty.union(removed) { announcedTables[id] = entries[id].flatMap { $0.hasRowIDs ? $0 : nil } }
         dirty = []

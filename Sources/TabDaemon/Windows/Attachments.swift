@@ -36,7 +36,7 @@ struct Attachments {
         didSet { metrics = FrontEndMetrics(of: clients.values) }
     }
     /// What has room for the texts and controls of all clients.
-    private(set) var metrics = FrontEndMetrics()
+    private(set) var metrics = FrontEndMetrics.standard
     /// The size that was set, or the default of the profile.
     private(set) var preferredSize: Size
     /// When the size was set, in the order of `Client.order`; 0 before this run of the daemon.

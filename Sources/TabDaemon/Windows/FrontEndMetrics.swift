@@ -1,26 +1,30 @@
 import TabInterface
 
-/// How large the front ends of a window draw texts and controls (`S-210`).
-struct FrontEndMetrics {
-    private(set) var text = TextMetrics()
-    private(set) var controls = ControlMetricsTable()
-    /// A digest of the widths of characters and of `controls`; 0 without any. Owners get it instead of 600 numbers.
-    private(set) var digest: UInt64 = 0
+/// How large the front ends of a window draw texts and controls (`S-210`). Views are laid out again with another instance.
+final class FrontEndMetrics: Sendable {
+    /// Those of a window whose front ends give none.
+    static let standard = FrontEndMetrics(of: [])
 
-    init() {}
+    let text: TextMetrics
+    let controls: ControlMetricsTable
+    /// A digest of the widths of characters and of `controls`; 0 without any. Owners get it instead of 600 numbers.
+    let digest: UInt64
+
+    var fitting: ViewFitting { ViewFitting(text, controls) }
 
     /// What has room for the texts and controls of all clients that said how large they draw them.
     init(of clients: some Collection<Attachments.Client>) {
         let texts = clients.compactMap(\.text)
-        text = texts.dropFirst().reduce(texts.first ?? TextMetrics()) { $0.union($1) }
+        var text = texts.dropFirst().reduce(texts.first ?? TextMetrics()) { $0.union($1) }
         // A client that gave only styles says nothing about the scale.
         if let scale = clients.compactMap(\.textScale).max() { text.scale = scale }
         let tables = clients.compactMap(\.controls)
         controls = tables.dropFirst().reduce(tables.first ?? ControlMetricsTable()) { $0.union($1) }
-        digest = makeDigest()
+        self.text = text
+        digest = Self.digest(text, controls)
     }
 
-    private func makeDigest() -> UInt64 {
+    private static func digest(_ text: TextMetrics, _ controls: ControlMetricsTable) -> UInt64 {
         guard !text.advances.isEmpty || !controls.given.isEmpty else { return 0 }
         var digest = Digest()
         for style in TextMetrics.styles { digest.add(text.advances[style]?.values ?? []) }

@@ -40,6 +40,13 @@ package enum ViewControllerInterface: ContractInterface {
         ]
     }
 
+    package enum FittingOption {
+        package static let view = OptionKey<UInt32>(
+            "View",
+            "the id of a view that exists, which is measured with its subviews; class_name and properties are empty then"
+        )
+    }
+
     package enum AddActionOption {
         package static let enabled = OptionKey<Bool>("Enabled", "whether the user can tap it, true by default")
         package static let preferred = OptionKey<Bool>(
@@ -250,16 +257,18 @@ package enum ViewControllerInterface: ContractInterface {
             """)
     package static let sizeThatFits: Method<(String, [String: Variant], DBusSize, Options) -> DBusSize> = method(
         "SizeThatFits", "class_name", "properties", "size", "options", returns: "fitting",
+        options: [FittingOption.view],
         summary: """
             Returns the size that a view of a class with these properties needs for its content in the window, in points \
             and rounded up. size is the room that it has, infinite where it has no limit: a Label with more than one line, \
             a TextView and the rows of a TableView wrap in its width. The size of a TableView is that of all its rows, \
             which have RowHeight if properties has it, otherwise the same height with room for each text. The metrics are \
             those of TextStyles, TextAdvances and ControlMetrics of Window. Without TextAdvances, the widths of texts are \
-            estimates. A class whose content is not in its properties, such as View, needs size. The view need not exist.
+            estimates. A class whose content is not in its properties, such as View, needs size. The view need not exist. \
+            The subviews of a StackView, and those of a ScrollView with FitsContent, count with the option View.
 
-            InvalidArgument for an unknown class or key, and for a size that is negative or not a number; otherwise the \
-            errors of UpdateView.
+            InvalidArgument for an unknown class, key or view, and for a size that is negative or not a number; otherwise \
+            the errors of UpdateView.
             """)
     package static let presentAlert: Method<(String, String, String, Options) -> ObjectPath> = method(
         "PresentAlert", "style", "title", "message", "options", returns: "alert", options: AlertOption.all,

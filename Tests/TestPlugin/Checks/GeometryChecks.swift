@@ -8,6 +8,7 @@ final class GeometryChecks: Checks {
         checkSafeArea()
         checkStacks()
         checkMasksInStacks()
+        checkContents()
         checkHierarchy()
     }
 
@@ -106,6 +107,49 @@ final class GeometryChecks: Checks {
         stack.layoutIfNeeded()
         equal(first.frame, Rect(width: 160, height: 320), "an arranged view with a mask")
         equal(inner.frame, Rect(x: 100, y: 0, width: 60, height: 20), "what is in an arranged view")
+    }
+
+    /// The host computes the same frames: `ViewArrangementTests`.
+    private func checkContents() {
+        let words = Label(text: Array(repeating: "aaaa", count: 10).joined(separator: " "))
+        words.numberOfLines = 0
+        let (caption, rest) = (Label(text: "abcd"), View())
+        let row = StackView(arrangedSubviews: [caption, Switch()])
+        row.axis = .horizontal
+        row.distribution = .fill
+        row.spacing = 8
+        let column = StackView(arrangedSubviews: [words, row, rest])
+        column.frame = Rect(width: 320, height: 411)
+        column.distribution = .fill
+        column.spacing = 8
+        view.addSubview(column)
+        defer { column.removeFromSuperview() }
+        column.layoutIfNeeded()
+        equal(words.frame, Rect(width: 320, height: 44), "a text that wraps")
+        equal(row.frame, Rect(x: 0, y: 52, width: 320, height: 31), "a row in a column")
+        equal(caption.frame, Rect(width: 261, height: 31), "a caption beside a switch")
+        equal(rest.frame, Rect(x: 0, y: 91, width: 320, height: 320), "the view that takes the rest")
+        equal(
+            column.sizeThatFits(Size(width: 320, height: .infinity)), Size(width: 320, height: 91), "a stack that fits")
+        caption.text = "abcdabcd"
+        rest.minimumSize = Size(width: 0, height: 330)
+        column.setCustomSpacing(20, after: row)
+        column.layoutIfNeeded()
+        equal(words.frame.height, 22, "a text that gives way to a minimum")
+        equal(rest.frame, Rect(x: 0, y: 81, width: 320, height: 330), "a minimum")
+        equal(column.customSpacing(after: words), StackView.spacingUseDefault, "no custom spacing")
+        let scroll = ScrollView(frame: Rect(width: 100, height: 50))
+        view.addSubview(scroll)
+        defer { scroll.removeFromSuperview() }
+        scroll.fitsContent = true
+        scroll.addSubview(column)
+        scroll.layoutIfNeeded()
+        equal(scroll.contentSize.width, 100, "the width of a content that fits")
+        equal(scroll.contentSize.height, column.frame.height, "the height of a content that fits")
+        view.addSubview(column)
+        column.layoutGuide = .safeArea
+        view.layoutIfNeeded()
+        equal(column.frame, view.bounds.inset(by: view.safeAreaInsets), "a guide")
     }
 
     private func checkHierarchy() {

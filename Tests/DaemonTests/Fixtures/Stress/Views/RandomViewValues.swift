@@ -38,10 +38,20 @@ struct RandomViewValues {
 
     // MARK: Valid values
 
-    /// A valid value for a key. Identifiers, selections, sections, row ids and attributes depend on other values, so they
-    /// have their defaults here.
+    /// The keys with which frames depend on contents: `ViewArrangementTests`.
+    private static let arranging: Set<ViewKeyDescription> = Set(
+        [
+            ViewKeys.distribution.description, ViewKeys.stackAlignment.description, ViewKeys.fitsContent.description,
+            ViewKeys.spacingAfter.description, ViewKeys.minimumSize.description, ViewKeys.maximumSize.description,
+            ViewKeys.layoutGuide.description,
+        ])
+
+    /// A valid value for a key. Identifiers, selections, sections, row ids and attributes depend on other values, and the
+    /// frames of the oracle on no content, so such keys have their defaults here.
     mutating func value(of name: String, _ key: ViewKeyDescription) -> Variant {
-        if ["Identifier", "Sections", "RowIDs", "TextAttributes"].contains(name) || name.hasPrefix("Selected") || chance(1, in: 12) {
+        if ["Identifier", "Sections", "RowIDs", "TextAttributes"].contains(name) || name.hasPrefix("Selected") || chance(1, in: 12)
+            || Self.arranging.contains(key)
+        {
             return key.defaultValue
         }
         switch (key.rule, key.defaultValue) {
@@ -58,6 +68,7 @@ struct RandomViewValues {
         case (.colour, _): return .string(pick(Self.colours))
         case (.fraction, _): return .double(chance(1, in: 4) ? -1 : Double(number(below: 101)) / 100)
         case (.positive, _): return .double(length() + 1)
+        case (.priority, _): return .uint32(UInt32(1 + number(below: 1000)))
         case (.rows, _): return (0..<number(below: 4)).map { _ in row() }.variant
         case (.link, _): return .string(pick(Self.links))
         case (.series, _):
@@ -115,6 +126,9 @@ struct RandomViewValues {
         case (.textAttributes, _): return ([TextAttribute(0..<70_000, .bold)].variant, "OutOfRange")
         case (.fraction, _): return (.double(pick([1.5, .nan, -.infinity])), "InvalidArgument")
         case (.positive, _): return (.double(pick([0, -1, .nan, .infinity])), "InvalidArgument")
+        case (.spacing, _): return (.double(pick([-2, -0.5, .nan, .infinity])), "InvalidArgument")
+        case (.priority, _): return (.uint32(pick([0, 1001, .max])), "InvalidArgument")
+        case (.size, _): return (DBusSize(width: 1, height: pick([-1, .nan, .infinity])).variant, "InvalidArgument")
         case (.rows, _): return ([TableRow(title: "x", accessory: "star")].variant, "InvalidArgument")
         case (.items, _): return ([TabBarEntry(title: "x", image: "a b")].variant, "InvalidArgument")
         case (.finite, .double): return (.double(pick([.nan, .infinity])), "InvalidArgument")
