@@ -211,7 +211,10 @@ typedef enum tab_autoresizing {
  * Tooltip s, AccessibilityLabel s, AccessibilityRole s ("automatic"), AccessibilityValue s, AccessibilityHint s,
  * AccessibilityState as, Menu a(isssssas): the items of a menu, each after its parent: index of the parent (-1 = none),
  * identifier, title, image, kind (action submenu inline), state (off on mixed), attributes (disabled destructive
- * hidden); action menuItemSelected s, the identifier. Properties and actions of each class, with defaults:
+ * hidden); action menuItemSelected s, the identifier. How a StackView arranges the view: HuggingPriority u (1 to 1000;
+ * 250, of a Switch 750), CompressionPriority u (750), MinimumSize (dd), MaximumSize (dd) (0 = no limit), SpacingAfter d
+ * (-1 = Spacing). LayoutGuide s (none view safeArea readableContent): the part that a view in the root or in a
+ * ScrollView fills, without a frame. Properties and actions of each class, with defaults:
  *   Label       Text s, TextColor s, Alignment s (natural left center right), Lines u (1; 0 = any),
  *               Style s (body largeTitle title headline caption monospacedDigit), Weight s (regular light medium
  *               semibold bold), Link s (a URI of https, http or mailto that a click opens), TextAttributes a(uusv)
@@ -238,8 +241,11 @@ typedef enum tab_autoresizing {
  *               Style s (plain inset); EmptyTitle s, EmptyDetail s and EmptyImage s, shown while there are no rows
  *   TabBar      Items a(sssb) (title, image, badge, enabled), SelectedItem i (-1); action selectItem u, also sent for
  *               the selected item
- *   StackView   Axis s (vertical horizontal), Spacing d, Insets (dddd); the host lays out its subviews
- *   ScrollView  ContentSize (dd), ContentOffset (dd) (0, 0 before the user scrolls); action scrolled (dd)
+ *   StackView   Axis s (vertical horizontal), Distribution s (fillEqually fill fillProportionally equalSpacing
+ *               equalCentering), Alignment s (fill leading center trailing firstBaseline), Spacing d, Insets (dddd); the
+ *               host lays out its subviews
+ *   ScrollView  ContentSize (dd), FitsContent b (the host sets ContentSize to what the subviews need), ContentOffset (dd)
+ *               (0, 0 before the user scrolls); action scrolled (dd)
  *   ScrollView, TableView and TextView may lie under bars: ContentInset (dddd) (top, left, bottom, right),
  *               ContentInsetAdjustmentBehavior s (automatic scrollableAxes never always)
  *   Chart       Values ad, Minimum d, Maximum d, Style s (line bar), Series a(sads) (name, values, colour; at most 16;

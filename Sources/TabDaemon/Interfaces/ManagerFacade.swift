@@ -135,7 +135,8 @@ struct ManagerFacade: EntryPoint {
                 "navigation-controllers", "presentations", "state-restoration",
                 "layouts", "private-connections", "client-classes",
                 "bar-options", "size-policies", "tab-edits", "item-states", "targeted-signals",
-                "hidden-tabs", "lazy-tabs", "layout-findings", "view-classes", "accessibility", "menus",
+                "hidden-tabs", "lazy-tabs", "layout-findings", "layout-by-content", "view-classes", "accessibility",
+                "menus",
                 "text-revisions", "table-changes", "contrast", "images", "object-pieces",
                 "class-owners",
             ]
