@@ -9,8 +9,10 @@ package struct StackItem: Hashable, Sendable {
     }
 
     package static let defaultHugging: UInt32 = 250
-    /// A switch keeps its size, as in UIKit.
-    package static let huggingOfSwitches: UInt32 = 750
+
+    /// The hugging priority of a view class of the bus. A switch keeps its size, as in UIKit.
+    package static func hugging(ofClass className: String) -> UInt32 { className == "Switch" ? 750 : defaultHugging }
+
     package static let defaultCompression: UInt32 = 750
 
     let width: Limits

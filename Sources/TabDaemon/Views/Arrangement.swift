@@ -6,6 +6,9 @@ struct Arrangement: Sendable {
     var pending: Set<UInt32> = []
     /// The views whose content has changed since the last layout pass.
     var contents: Set<UInt32> = []
+    /// The views with keys for their stack. All others are items like any of their class, so that a pass over hundreds of
+    /// them reads no keys.
+    var keyed: Set<UInt32> = []
     /// The measured sizes of views by width. A size is here only if a frame depends on it.
     private var fits: [UInt32: [Double: FittingSize]] = [:]
     private var count = 0

@@ -25,6 +25,7 @@ extension ViewTree {
         } else {
             fittedScrollViews.remove(entry.id)
         }
+        if StackItem.hasKeys(entry) { arrangement.keyed.insert(entry.id) } else { arrangement.keyed.remove(entry.id) }
         if entry.hasValue(ViewKeys.layoutGuide) { guided.insert(entry.id) } else { guided.remove(entry.id) }
     }
 
@@ -53,6 +54,7 @@ extension ViewTree {
         stacks.remove(entry.id)
         fittedScrollViews.remove(entry.id)
         guided.remove(entry.id)
+        arrangement.keyed.remove(entry.id)
         _ = arrangement.removeFits(of: entry.id)
         if arranges { arrangement.pending.insert(entry.parent) }
     }
@@ -177,7 +179,10 @@ extension ViewTree {
     /// The subviews of a StackView that are not hidden, in their order.
     func items(in stack: UInt32) -> (ids: [UInt32], items: [StackItem]) {
         let shown = (children[stack] ?? []).compactMap { entries[$0] }.filter { !$0.isHidden }
-        return (shown.map(\.id), shown.map { StackItem($0) })
+        return (
+            shown.map(\.id),
+            shown.map { arrangement.keyed.contains($0.id) ? StackItem($0) : StackItem(ofClass: $0.className) }
+        )
     }
 
     func layout(of stack: ViewEntry) -> StackLayout {
@@ -191,10 +196,21 @@ extension ViewTree {
 }
 
 extension StackItem {
-    init(_ entry: ViewEntry) {
-        let hugging = entry.given(ViewKeys.huggingPriority)
+    private static let keys: Set = [
+        ViewKeys.huggingPriority.name, ViewKeys.compressionPriority.name, ViewKeys.minimumSize.name,
+        ViewKeys.maximumSize.name, ViewKeys.spacingAfter.name,
+    ]
+
+    static func hasKeys(_ entry: ViewEntry) -> Bool { entry.properties.keys.contains { keys.contains($0) } }
+
+    init(ofClass className: String) {
         self.init(
-            hugging: hugging ?? (entry.isKind(.switchControl) ? Self.huggingOfSwitches : Self.defaultHugging),
+            hugging: Self.hugging(ofClass: className), isFlexible: FlexibleAxes(ofClass: className))
+    }
+
+    init(_ entry: ViewEntry) {
+        self.init(
+            hugging: entry.given(ViewKeys.huggingPriority) ?? Self.hugging(ofClass: entry.className),
             compression: entry[ViewKeys.compressionPriority],
             minimum: FittingSize(entry[ViewKeys.minimumSize]), maximum: FittingSize(entry[ViewKeys.maximumSize]),
             spacingAfter: entry[ViewKeys.spacingAfter], isFlexible: FlexibleAxes(ofClass: entry.className))

@@ -46,7 +46,7 @@ extension View {
     ///
     /// In UIKit each axis has its own.
     public var contentHuggingPriority: LayoutPriority {
-        get { arrangement.hugging ?? (className == "Switch" ? .defaultHigh : .defaultLow) }
+        get { arrangement.hugging ?? LayoutPriority(StackItem.hugging(ofClass: className)) }
         set { arrangement.hugging = newValue }
     }
 
