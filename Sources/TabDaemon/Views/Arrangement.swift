@@ -9,6 +9,14 @@ struct Arrangement: Sendable {
     /// The views with keys for their stack. All others are items like any of their class, so that a pass over hundreds of
     /// them reads no keys.
     var keyed: Set<UInt32> = []
+    /// The arranged subviews of a StackView, in their order.
+    struct Items: Sendable {
+        let ids: [UInt32]
+        let items: [StackItem]
+    }
+
+    /// The arranged subviews of each StackView that was laid out, until one of them is another.
+    var items: [UInt32: Items] = [:]
     /// The measured sizes of views by width. A size is here only if a frame depends on it.
     private var fits: [UInt32: [Double: FittingSize]] = [:]
     private var count = 0
@@ -23,6 +31,12 @@ struct Arrangement: Sendable {
         set {
             if fits[id, default: [:]].updateValue(newValue ?? .zero, forKey: width) == nil { count += 1 }
         }
+    }
+
+    /// Notes that other subviews of a view are arranged, or in another way.
+    mutating func noteSubviews(of id: UInt32) {
+        items[id] = nil
+        pending.insert(id)
     }
 
     /// Removes the sizes of a view, and returns them.

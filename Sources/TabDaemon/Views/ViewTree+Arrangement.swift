@@ -35,8 +35,8 @@ extension ViewTree {
         arrangement.pending.insert(entry.id)
         arrangement.contents.insert(entry.id)
         if let old, old.parent == entry.parent, old.isArrangedLike(entry) { return }
-        arrangement.pending.insert(entry.parent)
-        if let old { arrangement.pending.insert(old.parent) }
+        arrangement.noteSubviews(of: entry.parent)
+        if let old { arrangement.noteSubviews(of: old.parent) }
     }
 
     /// Notes that a view has another frame, which its arranged subviews follow.
@@ -55,8 +55,9 @@ extension ViewTree {
         fittedScrollViews.remove(entry.id)
         guided.remove(entry.id)
         arrangement.keyed.remove(entry.id)
+        arrangement.items[entry.id] = nil
         _ = arrangement.removeFits(of: entry.id)
-        if arranges { arrangement.pending.insert(entry.parent) }
+        if arranges { arrangement.noteSubviews(of: entry.parent) }
     }
 
     /// Has all arranged views arranged again.
@@ -118,8 +119,8 @@ extension ViewTree {
     /// Returns the size that a view needs for its content and its arranged subviews in a width, which may be infinite
     /// (`S-234`).
     mutating func fittingSize(of id: UInt32, width: Double) -> FittingSize {
-        guard let entry = entries[id] else { return .zero }
         if let size = arrangement[id, width] { return size }
+        guard let entry = entries[id] else { return .zero }
         let size = measuredSize(of: entry, width: width)
         arrangement[id, width] = size
         return size
@@ -177,12 +178,19 @@ extension ViewTree {
     // MARK: Descriptions for the layout
 
     /// The subviews of a StackView that are not hidden, in their order.
-    func items(in stack: UInt32) -> (ids: [UInt32], items: [StackItem]) {
+    private mutating func makeItems(in stack: UInt32) -> Arrangement.Items {
         let shown = (children[stack] ?? []).compactMap { entries[$0] }.filter { !$0.isHidden }
-        return (
-            shown.map(\.id),
-            shown.map { arrangement.keyed.contains($0.id) ? StackItem($0) : StackItem(ofClass: $0.className) }
-        )
+        let items = shown.map {
+            arrangement.keyed.contains($0.id) ? StackItem($0) : StackItem(ofClass: $0.className)
+        }
+        let made = Arrangement.Items(ids: shown.map(\.id), items: items)
+        arrangement.items[stack] = made
+        return made
+    }
+
+    mutating func items(in stack: UInt32) -> (ids: [UInt32], items: [StackItem]) {
+        let known = arrangement.items[stack] ?? makeItems(in: stack)
+        return (known.ids, known.items)
     }
 
     func layout(of stack: ViewEntry) -> StackLayout {

@@ -143,6 +143,6 @@ extension ViewTree {
         let stayed = announced.filter { entries[$0]?.parent == parent }
         let kept = Set(stayed)
         children[parent] = stayed + current.filter { !kept.contains($0) }
-        noteFrame(of: parent)
+        arrangement.noteSubviews(of: parent)
     }
 }
