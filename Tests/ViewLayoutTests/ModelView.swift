@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A view of the tests: a stack, or a view with a content.
 struct ModelView: Sendable {
     enum Content: Sendable {
