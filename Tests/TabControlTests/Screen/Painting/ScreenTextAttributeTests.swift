@@ -185,7 +185,7 @@ import TestSupport
         let rows: [String: Variant] = [
             "Rows": [TableRow(title: "One", accessory: "disclosure")].variant, "Style": .string("inset"),
         ]
-        #expect(screen("TableView", columns: 20, rows).text(row: 1, columns: 0..<20) == "    One           ›  ")
+        #expect(screen("TableView", columns: 20, rows).text(row: 1, columns: 0..<20) == "    One          ›  ")
         // A narrow table needs all its columns.
         #expect(screen("TableView", columns: 10, rows).text(row: 1, columns: 0..<10) == "  One    ›")
     }
