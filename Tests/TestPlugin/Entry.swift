@@ -12,6 +12,7 @@ import TabPlugin
             SafeAreaChecks.self,
             Surroundings.self, Trail.self,
             LayoutOrder.self, LifeCycle.self, Reentrant.self, PingPong.self, Restless.self, Tasks.self,
-            Column.self, RichViews.self, Keeper.self, Librarian.self, Shelf.self, Updates.self, Steward.self, Binder.self,
+            Column.self, RichViews.self, Keeper.self, Librarian.self, Shelf.self, Updates.self, Steward.self,
+            Binder.self,
         ])
 }

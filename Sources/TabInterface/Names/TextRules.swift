@@ -51,7 +51,8 @@ package enum TextRules {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let scheme = parts[0].lowercased()
         let content = parts.count > 1 ? parts[1] : ""
-        let isComplete = scheme == "mailto" ? !content.isEmpty : content.hasPrefix("//") && hasHost(content.dropFirst(2))
+        let isComplete =
+            scheme == "mailto" ? !content.isEmpty : content.hasPrefix("//") && hasHost(content.dropFirst(2))
         guard linkSchemes.contains(scheme), isComplete, text.utf8.allSatisfy(linkCharacters.contains) else {
             throw .invalidArgument(
                 "'\(text.prefix(80))' is not a link; expected an absolute URI of the schemes "

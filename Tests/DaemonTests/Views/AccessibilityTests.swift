@@ -44,7 +44,9 @@ import TestSupport
             let accessibility = viewClass.accessibility
             #expect(ViewAccessibility.roles.contains(accessibility.role), "\(viewClass.name)")
             let keys = [accessibility.labelKey, accessibility.valueKey, accessibility.valueListKey].compactMap(\.self)
-            for key in keys + accessibility.stateOfFlag.keys + accessibility.roleOfText.keys { #expect(viewClass.keys[key] != nil, "\(key)") }
+            for key in keys + accessibility.stateOfFlag.keys + accessibility.roleOfText.keys {
+                #expect(viewClass.keys[key] != nil, "\(key)")
+            }
         }
     }
 

@@ -177,14 +177,17 @@ import TestSupport
             switch values.number(below: 12) {
             case 0: tree.setRootFrame(DBusRect(0, 0, values.length(), values.length()))
             case 1: tree.setSafeArea(DBusInsets(top: values.length() / 9, left: 0, bottom: 3, right: 4))
-            case 2: tree.setTraits(TextMetrics(scale: values.pick([1, 1.5])), isRightToLeft: values.chance(1, in: 2))
+            case 2:
+                let text = TextMetrics(scale: values.pick([1, 1.5]))
+                tree.setTraits(
+                    FrontEndMetrics(of: [Attachments.Client(text: text)]), isRightToLeft: values.chance(1, in: 2))
             default: break
             }
             _ = tree.drainChange()
             var fresh = ViewTree()
             fresh.load(frame: tree[1]?.frame ?? .zero)
             fresh.setSafeArea(tree.safeArea)
-            fresh.setTraits(tree.text, isRightToLeft: tree.isRightToLeft)
+            fresh.setTraits(tree.metrics, isRightToLeft: tree.isRightToLeft)
             try fresh.update(changed: tree.views, removed: [])
             _ = fresh.drainChange()
             let differences = zip(tree.views, fresh.views).filter { $0 != $1 }.map { "\($0), expected \($1.frame)" }

@@ -49,8 +49,8 @@ struct RandomViewValues {
     /// A valid value for a key. Identifiers, selections, sections, row ids and attributes depend on other values, and the
     /// frames of the oracle on no content, so such keys have their defaults here.
     mutating func value(of name: String, _ key: ViewKeyDescription) -> Variant {
-        if ["Identifier", "Sections", "RowIDs", "TextAttributes"].contains(name) || name.hasPrefix("Selected") || chance(1, in: 12)
-            || Self.arranging.contains(key)
+        if ["Identifier", "Sections", "RowIDs", "TextAttributes"].contains(name) || name.hasPrefix("Selected")
+            || chance(1, in: 12) || Self.arranging.contains(key)
         {
             return key.defaultValue
         }
