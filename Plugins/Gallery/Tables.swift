@@ -18,6 +18,7 @@ final class Tables: GalleryTab {
             TableView.Row("A title that takes most of the row", detail: "and its detail"),
             TableView.Row("日本語", detail: "שלום"),
         ]
+        full.emptyTitle = "No rows"
         full.didSelectRow = { [weak self] row in self?.select(row) }
         full.didDeleteRow = { [weak self] row in self?.delete(row) }
         full.didMoveRow = { [weak self] from, to in self?.move(from, to) }
