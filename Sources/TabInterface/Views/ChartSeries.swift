@@ -65,4 +65,14 @@ extension ViewEntry {
         let series = self[ViewKeys.series]
         return series.isEmpty ? [ChartSeries(values: self[ViewKeys.values])] : series
     }
+
+    /// The ends of a chart's scale: `Minimum` and `Maximum`, or those of the values if the first is not below the second. Bars begin
+    /// at 0.
+    package var chartScale: (low: Double, high: Double) {
+        let (low, high) = (self[ViewKeys.minimum], self[ViewKeys.chartMaximum])
+        guard low >= high else { return (low, high) }
+        let values = chartSeries.lazy.flatMap(\.values)
+        let (least, most) = (values.min() ?? 0, values.max() ?? 1)
+        return self[ViewKeys.chartStyle] == .bar ? (min(least, 0), max(most, 0)) : (least, most)
+    }
 }

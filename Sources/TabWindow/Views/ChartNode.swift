@@ -30,7 +30,7 @@ final class ChartNode: ViewNode {
 /// The drawing of a chart.
 @EventLoop
 private final class Chart {
-    /// What it shows. Equal limits stand for those of the values.
+    /// What it shows.
     struct Content: Hashable {
         let series: [ChartSeries]
         let low: Double
@@ -41,11 +41,7 @@ private final class Chart {
 
         init(_ view: ViewEntry) {
             series = Array(view.chartSeries.prefix(ChartSeries.maximumCount))
-            let (low, high) = (view[ViewKeys.minimum], view[ViewKeys.chartMaximum])
-            let values = series.lazy.flatMap(\.values)
-            let isAutomatic = low == high
-            self.low = isAutomatic ? min(values.min() ?? 0, 0) : low
-            self.high = isAutomatic ? values.max() ?? 1 : high
+            (low, high) = view.chartScale
             isBars = view[ViewKeys.chartStyle] == .bar
             labels = Array(view[ViewKeys.axisLabels].prefix(ChartSeries.maximumLabels))
             unit = view[ViewKeys.unit]

@@ -7,7 +7,6 @@ internal import TerminalUI
 /// and the legend are below them, the ends of the scale are on the left.
 struct ChartPainter {
     private let series: [(name: String, values: [Double], style: Style)]
-    /// The ends of the scale: the `Minimum` and `Maximum` of the view, else the range of its values.
     private let range: (low: Double, high: Double)
     private let isBar: Bool
     private let labels: [String]
@@ -21,12 +20,7 @@ struct ChartPainter {
                 series.name, series.values, Style(foreground: color == nil ? tint : color.flatMap(Palette.foreground))
             )
         }
-        let values = series.lazy.flatMap(\.values)
-        let (minimum, maximum) = (view.given(ViewKeys.minimum), view.given(ViewKeys.chartMaximum))
-        // If only one end is given, the other is 0, the default.
-        range = (
-            minimum ?? (maximum == nil ? values.min() ?? 0 : 0), maximum ?? (minimum == nil ? values.max() ?? 1 : 0)
-        )
+        range = view.chartScale
         isBar = view[ViewKeys.chartStyle] == .bar
         labels = view[ViewKeys.axisLabels].prefix(ChartSeries.maximumLabels).map(CharacterWidth.printable)
         let unit = view.text(ViewKeys.unit).map(CharacterWidth.printable)
