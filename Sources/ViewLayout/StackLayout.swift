@@ -83,16 +83,23 @@ package struct StackLayout: Hashable, Sendable {
     private func row(
         _ items: [StackItem], in room: FittingSize, _ measure: Measure, _ baseline: Baseline
     ) -> [ArrangedFrame] {
+        let (widths, heights) = sizesInRow(items, in: room, measure)
+        let tops = self.tops(widths: widths, heights: heights, in: room.height, baseline)
+        return zip(offsets(of: widths, items, in: room.width), items.indices).map { x, index in
+            ArrangedFrame(x: x, y: tops[index], width: widths[index], height: heights[index])
+        }
+    }
+
+    private func sizesInRow(
+        _ items: [StackItem], in room: FittingSize, _ measure: Measure
+    ) -> (widths: [Double], heights: [Double]) {
         let widths = lengths(of: items, natural: naturalWidths(of: items, measure), in: room.width)
         let heights = items.indices.map { index in
             let limits = items[index].height
             if alignment == .fill { return limits.clamp(room.height) }
             return limits.clamp(min(measure(index, widths[index]).height, room.height))
         }
-        let tops = self.tops(widths: widths, heights: heights, in: room.height, baseline)
-        return zip(offsets(of: widths, items, in: room.width), items.indices).map { x, index in
-            ArrangedFrame(x: x, y: tops[index], width: widths[index], height: heights[index])
-        }
+        return (widths, heights)
     }
 
     private func column(_ items: [StackItem], in room: FittingSize, _ measure: Measure) -> [ArrangedFrame] {
@@ -119,12 +126,14 @@ package struct StackLayout: Hashable, Sendable {
         case .center: return heights.map { (room - $0) / 2 }
         case .trailing: return heights.map { room - $0 }
         case .firstBaseline:
-            let baselines = heights.indices.map {
-                baseline($0, FittingSize(width: widths[$0], height: heights[$0]))
-            }
+            let baselines = baselines(widths, heights, baseline)
             let lowest = baselines.max() ?? 0
             return baselines.map { lowest - $0 }
         }
+    }
+
+    private func baselines(_ widths: [Double], _ heights: [Double], _ baseline: Baseline) -> [Double] {
+        heights.indices.map { baseline($0, FittingSize(width: widths[$0], height: heights[$0])) }
     }
 
     // MARK: Sizes of items
@@ -278,6 +287,14 @@ package struct StackLayout: Hashable, Sendable {
     package func firstBaseline(
         of items: [StackItem], in size: FittingSize, measure: Measure, baseline: Baseline
     ) -> Double {
+        // Each view is asked once, so that stacks in stacks cost no more at each level.
+        if alignsBaselines {
+            let room = FittingSize(
+                width: max(size.width - insets.left - insets.right, 0),
+                height: max(size.height - insets.top - insets.bottom, 0))
+            let (widths, heights) = sizesInRow(items, in: room, measure)
+            return baselines(widths, heights, baseline).max().map { $0 + insets.top } ?? size.height
+        }
         let frames = frames(of: items, in: size, measure: measure, baseline: baseline)
         let tallest = frames.indices.max { frames[$0].height < frames[$1].height }
         guard let index = isHorizontal ? tallest : frames.indices.first else { return size.height }

@@ -20,6 +20,11 @@ extension ViewTree {
     /// Notes the keys of a view that say how it arranges its subviews, and how it is arranged.
     mutating func noteArrangement(by entry: ViewEntry) {
         if entry.isKind(.stackView) { stacks.insert(entry.id) } else { stacks.remove(entry.id) }
+        if entry.isKind(.stackView), entry[ViewKeys.stackAlignment] == .firstBaseline {
+            arrangement.baselineStacks.insert(entry.id)
+        } else {
+            arrangement.baselineStacks.remove(entry.id)
+        }
         if entry.isKind(.scrollView), entry[ViewKeys.fitsContent] {
             fittedScrollViews.insert(entry.id)
         } else {
@@ -31,7 +36,7 @@ extension ViewTree {
 
     /// Notes that the owner has added, moved or changed a view.
     mutating func noteContent(of entry: ViewEntry, from old: ViewEntry?) {
-        guard arranges else { return }
+        guard arranges else { return arrangement.reset() }
         arrangement.pending.insert(entry.id)
         arrangement.contents.insert(entry.id)
         if let old, old.parent == entry.parent, old.isArrangedLike(entry) { return }
@@ -55,6 +60,8 @@ extension ViewTree {
         fittedScrollViews.remove(entry.id)
         guided.remove(entry.id)
         arrangement.keyed.remove(entry.id)
+        arrangement.baselineStacks.remove(entry.id)
+        arrangement.guideInsets[entry.id] = nil
         arrangement.items[entry.id] = nil
         _ = arrangement.removeFits(of: entry.id)
         if arranges { arrangement.noteSubviews(of: entry.parent) }
@@ -99,16 +106,35 @@ extension ViewTree {
         arrangement.contents = []
         for depth in levels.indices.reversed() {
             for id in Set(levels[depth]) {
-                guard hasNewFit(id), depth > 0, let entry = entries[id], isArranged(entry) else { continue }
+                let isNew = hasNewFit(id)
+                guard depth > 0, let entry = entries[id], isArranged(entry), isNew || isInBaselineStack(entry) else {
+                    continue
+                }
                 arrangement.pending.insert(entry.parent)
                 levels[depth - 1].append(entry.parent)
             }
         }
     }
 
+    /// Whether a stack around a view aligns baselines. The baseline of a view can change while its size stays.
+    private func isInBaselineStack(_ entry: ViewEntry) -> Bool {
+        guard !arrangement.baselineStacks.isEmpty else { return false }
+        var parent = entry.parent
+        while stacks.contains(parent) {
+            if arrangement.baselineStacks.contains(parent) { return true }
+            parent = entries[parent]?.parent ?? 0
+        }
+        return false
+    }
+
+    /// How many widths of a view are worth measuring again. A view with more counts as one with another size.
+    private static let measuredAgain = 8
+
     /// Measures a view again in the widths in which it was measured before.
     private mutating func hasNewFit(_ id: UInt32) -> Bool {
+        let wasDropped = arrangement.removeDropped(id)
         let old = arrangement.removeFits(of: id)
+        guard !wasDropped, old.count <= Self.measuredAgain else { return true }
         var isNew = false
         for (width, size) in old where fittingSize(of: id, width: width) != size { isNew = true }
         return isNew
@@ -121,7 +147,8 @@ extension ViewTree {
     mutating func fittingSize(of id: UInt32, width: Double) -> FittingSize {
         if let size = arrangement[id, width] { return size }
         guard let entry = entries[id] else { return .zero }
-        let size = measuredSize(of: entry, width: width)
+        var size = measuredSize(of: entry, width: width)
+        (size.width, size.height) = (Self.limited(size.width), Self.limited(size.height))
         arrangement[id, width] = size
         return size
     }

@@ -7,7 +7,15 @@ extension ViewTree {
     /// Sets the frame of the root view, and resizes its descendants by their autoresizing masks.
     mutating func setRootFrame(_ frame: DBusRect) { setFrame(frame, of: 1) }
 
-    private mutating func setFrame(_ frame: DBusRect, of id: UInt32) {
+    /// Returns a computed length within the limits of frames. Sums of what owners give may have none.
+    static func limited(_ length: Double) -> Double {
+        length.isNaN ? 0 : min(max(length, -maximumLength), maximumLength)
+    }
+
+    private mutating func setFrame(_ new: DBusRect, of id: UInt32) {
+        let frame = DBusRect(
+            x: Self.limited(new.x), y: Self.limited(new.y), width: Self.limited(new.width),
+            height: Self.limited(new.height))
         guard let old = entries[id]?.frame, old != frame else { return }
         entries.setFrame(frame, of: id)
         dirty.insert(id)
@@ -41,6 +49,7 @@ extension ViewTree {
     /// Gives the arranged views their frames, in the views whose arrangement may have changed.
     private mutating func arrange() {
         markChangedFits()
+        noteMovedGuides()
         while !arrangement.pending.isEmpty {
             // Outer views first, as they set the frames of inner ones. A frame only changes what is inside.
             let ids = arrangement.pending.map { (depth(of: $0), $0) }.sorted { $0 < $1 }.map(\.1)
@@ -51,8 +60,20 @@ extension ViewTree {
                     followGuides(in: entry)
                 }
             }
+            noteMovedGuides()
         }
         arrangement.limitFits(of: entries.count)
+    }
+
+    /// Has the guides in ScrollViews followed again whose sides are covered in another way, because views around them moved.
+    private mutating func noteMovedGuides() {
+        guard !guided.isEmpty, safeArea != .zero || !arrangement.guideInsets.isEmpty else { return }
+        for id in Set(guided.compactMap { entries[$0]?.parent }) {
+            guard scrolling.contains(id), let entry = entries[id],
+                arrangement.guideInsets[id] != LayoutInsets(sideInsets(of: entry))
+            else { continue }
+            arrangement.pending.insert(id)
+        }
     }
 
     /// Lays out the subviews of a StackView (`S-230`).
@@ -71,6 +92,7 @@ extension ViewTree {
         let isScrollView = entry.isKind(.scrollView)
         let safeArea = LayoutInsets(isScrollView ? sideInsets(of: entry) : safeArea)
         let size = FittingSize(width: entry.frame.width, height: entry.frame.height)
+        if isScrollView { arrangement.guideInsets[entry.id] = safeArea }
         var content = DBusSize(width: entry.frame.width, height: 0)
         for id in children[entry.id] ?? [] {
             guard let child = entries[id], isArranged(child) else { continue }
@@ -78,7 +100,7 @@ extension ViewTree {
             var frame = guide.frame(in: size, safeArea: safeArea)
             if isScrollView { frame.height = guidedSize(of: id, in: size, safeArea: safeArea).height }
             setFrame(DBusRect(frame), of: id)
-            content.height = max(content.height, frame.height)
+            content.height = max(content.height, Self.limited(frame.height))
         }
         guard fittedScrollViews.contains(entry.id), content != entry[ViewKeys.contentSize] else { return }
         var entry = entry

@@ -129,6 +129,84 @@ import TestSupport
         }
     }
 
+    @Test(.rules("S-233 S-237")) func `a row follows the baseline of a column whose size stays`() throws {
+        let (row, column) = (
+            ["Axis": Variant.string("horizontal"), "Alignment": .string("firstBaseline")], "StackView"
+        )
+        let fill = ["Distribution": Variant.string("fill")]
+        func texts(_ first: String, _ second: String) -> [ViewEntry] {
+            [(4, first), (5, second)].map {
+                .view($0.0, "Label", in: 3, with: ["Text": .string("a"), "Style": .string($0.1)])
+            }
+        }
+        let label = ViewEntry.view(6, "Label", in: 2, with: ["Text": .string("a")])
+        let start = [ViewEntry.view(2, column, with: row.merging(fill) { $1 }), .view(3, column, in: 2, with: fill)]
+        var tree = try Self.tree(start + texts("title", "caption") + [label])
+        try tree.update(changed: texts("caption", "title"), removed: [])
+        _ = tree.drainChange()
+        let fresh = try Self.tree(start + texts("caption", "title") + [label])
+        #expect(tree.views.map(\.frame) == fresh.views.map(\.frame))
+    }
+
+    @Test(.rules("S-233")) func `rows in rows are laid out up to the limit of the depth`() throws {
+        // Asking twice at each level would never end.
+        let keys = ["Axis": Variant.string("horizontal"), "Alignment": .string("firstBaseline")]
+        let rows = (2..<30).map { ViewEntry.view($0, "StackView", in: $0 - 1, with: keys) }
+        var tree = try Self.tree(rows + [.view(30, "Label", in: 29, with: ["Text": .string("abcd")])])
+        try tree.update(changed: [.view(30, "Label", in: 29, with: ["Text": .string("abcdabcd")])], removed: [])
+        #expect(tree.drainChange() != nil)
+    }
+
+    @Test(.rules("S-236")) func `a content that fits again has its new size`() throws {
+        func scroll(_ fits: Bool) -> ViewEntry {
+            .view(2, "ScrollView", at: DBusRect(0, 0, 200, 100), with: ["FitsContent": .bool(fits)])
+        }
+        func label(_ text: String) -> ViewEntry {
+            .view(3, "Label", in: 2, with: ["Text": .string(text), "Lines": .uint32(0)])
+        }
+        var tree = try Self.tree([scroll(true), label("a")])
+        for change in [scroll(false), label(Self.words), scroll(true)] {
+            try tree.update(changed: [change], removed: [])
+            _ = tree.drainChange()
+        }
+        #expect(tree[2]?[ViewKeys.contentSize] == DBusSize(width: 200, height: 66))
+    }
+
+    @Test(.rules("S-235")) func `a guide in a scroll view follows when a view around it moves`() throws {
+        func outer(_ x: Double) -> ViewEntry { .view(2, at: DBusRect(x, 0, 200, 411)) }
+        var tree = try Self.tree([
+            outer(0), .view(3, "ScrollView", in: 2, at: DBusRect(0, 0, 200, 411), with: ["FitsContent": .bool(true)]),
+            .view(4, "Label", in: 3, with: ["Text": .string("abcd"), "LayoutGuide": .string("safeArea")]),
+        ])
+        tree.setSafeArea(DBusInsets(top: 0, left: 50, bottom: 0, right: 0))
+        _ = tree.drainChange()
+        #expect(tree[4]?.frame == DBusRect(50, 0, 150, 22))
+        try tree.update(changed: [outer(100)], removed: [])
+        _ = tree.drainChange()
+        #expect(tree[4]?.frame == DBusRect(0, 0, 200, 22))
+    }
+
+    @Test(.rules("S-238"), arguments: [-1e308, 1e308])
+    func `frames are finite whatever an owner gives`(length: Double) throws {
+        let insets = DBusInsets(top: length, left: length, bottom: length, right: length)
+        let size = DBusSize(width: abs(length), height: abs(length))
+        let tree = try Self.tree([
+            .view(2, "StackView", with: ["Spacing": .double(length), "LayoutGuide": .string("view")]),
+            .view(3, in: 2), .view(4, in: 2), .view(5, in: 2),
+            .view(6, "ScrollView", with: ["FitsContent": .bool(true)]),
+            .view(7, "StackView", in: 6, with: ["Insets": insets.variant, "Distribution": .string("fill")]),
+            .view(
+                8, "TableView", in: 7,
+                with: ["RowHeight": .double(1e308), "Rows": [TableRow(title: "a"), TableRow(title: "b")].variant]),
+            .view(9, in: 7, with: ["MinimumSize": size.variant]),
+        ])
+        for view in tree.views {
+            let frame = view.frame
+            let lengths = [frame.x, frame.y, frame.width, frame.height, view[ViewKeys.contentSize].height]
+            #expect(lengths.allSatisfy { abs($0) <= ViewTree.maximumLength }, "\(view)")
+        }
+    }
+
     // MARK: Random changes
 
     /// The keys that arrange views, with random values.
@@ -149,6 +227,7 @@ import TestSupport
             let count = values.number(below: 12)
             add("Text", .string(Array(repeating: "abc", count: count).joined(separator: " ")), in: 1)
             add("Lines", .uint32(0), in: 2)
+            add("Style", .string(values.pick(TextStyle.words)), in: 3)
         }
         add("Hidden", .bool(true), in: 6)
         add("HuggingPriority", .uint32(UInt32(1 + values.number(below: 3))), in: 4)
