@@ -33,7 +33,11 @@ struct Attachments {
 
     /// By unique name.
     var clients: [String: Client] = [:] {
-        didSet { metrics = FrontEndMetrics(of: clients.values) }
+        didSet {
+            let new = FrontEndMetrics(of: clients.values)
+            // Views are only laid out again if they differ.
+            if new.text != metrics.text || new.controls != metrics.controls { metrics = new }
+        }
     }
     /// What has room for the texts and controls of all clients.
     private(set) var metrics = FrontEndMetrics.standard
