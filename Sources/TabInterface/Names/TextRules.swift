@@ -37,9 +37,12 @@ package enum TextRules {
     /// The longest URI of a link, in bytes. Terminals cut or drop longer ones.
     package static let maximumLink = 2048
     private static let linkSchemes = ["https", "http", "mailto"]
-    /// The characters of a URI (RFC 3986). No character of a markup, a style sheet or an escape sequence is among them.
+    /// What a mail link may set. Some mail programs attach local files for other fields.
+    private static let mailFields = ["subject", "body", "cc", "bcc", "to"]
+    /// The characters of a URI (RFC 3986) without brackets, which only IPv6 hosts need. There are no quotation marks, angle
+    /// brackets, spaces and controls, but a markup has to escape `&` and `'`.
     private static let linkCharacters = Set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;=%".utf8)
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'()*+,;=%".utf8)
 
     /// Validates a URI that a front end may open: `https:`, `http:` or `mailto:`; returns nil for `""`.
     package static func link(_ text: String) throws(DBusError) -> String? {
@@ -52,18 +55,34 @@ package enum TextRules {
         let scheme = parts[0].lowercased()
         let content = parts.count > 1 ? parts[1] : ""
         let isComplete =
-            scheme == "mailto" ? !content.isEmpty : content.hasPrefix("//") && hasHost(content.dropFirst(2))
+            scheme == "mailto" ? !content.isEmpty : content.hasPrefix("//") && isHost(content.dropFirst(2))
         guard linkSchemes.contains(scheme), isComplete, text.utf8.allSatisfy(linkCharacters.contains) else {
             throw .invalidArgument(
                 "'\(text.prefix(80))' is not a link; expected an absolute URI of the schemes "
-                    + "\(linkSchemes.joined(separator: ", ")), with percent-encoding for all but ASCII")
+                    + "\(linkSchemes.joined(separator: ", ")), without a user name and brackets, "
+                    + "with percent-encoding for all but ASCII")
         }
+        if scheme == "mailto" { try checkMailFields(of: content) }
         return text
     }
 
-    /// Whether a URI without its scheme begins with the name of a host.
-    private static func hasHost(_ text: Substring) -> Bool {
-        text.utf8.first.map { !"/?#:@".utf8.contains($0) } ?? false
+    /// Whether a URI without its scheme begins with a host, and has no user name, which can look like one.
+    private static func isHost(_ text: Substring) -> Bool {
+        let authority = text.prefix { !"/?#".contains($0) }
+        return !authority.isEmpty && !authority.hasPrefix(":") && !authority.contains("@")
+    }
+
+    private static func checkMailFields(of text: Substring) throws(DBusError) {
+        // Mail programs differ in whether an `&` before the `?` starts a field too.
+        let fields = text.split(omittingEmptySubsequences: false) { "?&".contains($0) }.dropFirst()
+        for field in fields {
+            let name = field.prefix { $0 != "=" }
+            guard mailFields.contains(name.lowercased()) else {
+                throw .invalidArgument(
+                    "'\(name.prefix(80))' is not a field of a mailto link; expected one of "
+                        + "\(mailFields.joined(separator: ", "))")
+            }
+        }
     }
 
     /// Returns whether a text has the form of a plugin's id, `[a-z][a-z0-9_]{0,63}`.

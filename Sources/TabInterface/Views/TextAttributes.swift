@@ -16,7 +16,7 @@ package struct TextAttribute: DBusStructure, Hashable {
         var signature: String { self == .link || self == .color ? "s" : "b" }
     }
 
-    /// Each attribute costs a pass over the parts of the text, so the time grows with the square of their number.
+    /// Front ends draw up to two parts of the text for each attribute.
     package static let maximumCount = 1000
 
     package init(start: UInt32, length: UInt32, name: String, value: Variant) {
@@ -38,6 +38,14 @@ package struct TextAttribute: DBusStructure, Hashable {
 
     /// The part of the text, in Unicode scalars.
     package var range: Range<Int> { Int(start)..<(Int(start) + Int(length)) }
+
+    /// The value to show, nil if it has another type than the name demands. An unsafe link is an empty one.
+    fileprivate func shownValue(of name: Name) -> Variant? {
+        guard value.signature == name.signature else { return nil }
+        guard name == .link, case .string(let uri) = value else { return value }
+        // A front end checks the URI too, because it may come from another machine's daemon.
+        return .string(((try? TextRules.link(uri)) ?? nil) ?? "")
+    }
 
     /// Checks the name and the value. `name` names the attribute in the messages.
     fileprivate func check(named name: String) throws(DBusError) {
@@ -81,15 +89,15 @@ package struct TextTraits: Hashable, Sendable {
 
     package init() {}
 
-    fileprivate mutating func apply(_ attribute: TextAttribute) {
-        switch (TextAttribute.Name(rawValue: attribute.name), attribute.value) {
+    /// - Parameter value: A result of `shownValue`.
+    fileprivate mutating func apply(_ name: TextAttribute.Name, _ value: Variant) {
+        switch (name, value) {
         case (.bold, .bool(let flag)): isBold = flag
         case (.italic, .bool(let flag)): isItalic = flag
         case (.underline, .bool(let flag)): isUnderlined = flag
         case (.strikethrough, .bool(let flag)): isStruckThrough = flag
         case (.code, .bool(let flag)): isCode = flag
-        // A front end checks the URI too, because it may come from another machine's daemon.
-        case (.link, .string(let uri)): link = (try? TextRules.link(uri)) ?? nil
+        case (.link, .string(let uri)): link = uri.isEmpty ? nil : uri
         case (.color, .string(let name)): color = name.isEmpty ? nil : name
         default: break
         }
@@ -107,6 +115,36 @@ package struct TextRun: Hashable, Sendable {
     }
 }
 
+/// The parts of a text that have no attribute of one name yet.
+private struct FreeParts {
+    /// Leads from each part to itself if it is free, otherwise towards the next free one.
+    private var next: [Int]
+
+    init(count: Int) { next = Array(0...count) }
+
+    /// Takes the free parts of a range, and returns them.
+    mutating func take(_ range: Range<Int>) -> [Int] {
+        var taken: [Int] = []
+        var part = firstFree(from: range.lowerBound)
+        while part < range.upperBound {
+            taken.append(part)
+            next[part] = part + 1
+            part = firstFree(from: part + 1)
+        }
+        return taken
+    }
+
+    private mutating func firstFree(from start: Int) -> Int {
+        var part = start
+        while next[part] != part {
+            // Shortens the way for the next search.
+            next[part] = next[next[part]]
+            part = next[part]
+        }
+        return part
+    }
+}
+
 extension ViewEntry {
     /// The parts of a label's text that differ from the rest, in order and without overlaps. Of attributes with the same
     /// name the later one wins. The link of the label is below all attributes.
@@ -119,9 +157,16 @@ extension ViewEntry {
         let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
         let places = Dictionary(uniqueKeysWithValues: bounds.enumerated().map { ($1, $0) })
         var traits = [TextTraits](repeating: TextTraits(), count: max(bounds.count - 1, 0))
-        for (attribute, range) in zip(attributes, ranges) where !range.isEmpty {
-            guard let first = places[range.lowerBound], let end = places[range.upperBound] else { continue }
-            for index in first..<end { traits[index].apply(attribute) }
+        for name in TextAttribute.Name.allCases {
+            var free = FreeParts(count: traits.count)
+            // From the last attribute on, each takes only what no later one has taken.
+            for (attribute, range) in zip(attributes, ranges).reversed()
+            where attribute.name == name.rawValue && !range.isEmpty {
+                guard let first = places[range.lowerBound], let end = places[range.upperBound],
+                    let value = attribute.shownValue(of: name)
+                else { continue }
+                for part in free.take(first..<end) { traits[part].apply(name, value) }
+            }
         }
         return traits.enumerated().compactMap { index, traits in
             traits == TextTraits() ? nil : TextRun(range: bounds[index]..<bounds[index + 1], traits: traits)

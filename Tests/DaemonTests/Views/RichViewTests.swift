@@ -76,7 +76,18 @@ import TestSupport
     @Test(
         .rules("S-241"),
         arguments: [
-            ("https://example.org", "none"), ("HTTP://example.org:80/a%20b?c=d&e#f", "none"), ("http://[::1]/", "none"),
+            ("https://example.org", "none"), ("HTTP://example.org:80/a%20b?c=d&e#f", "none"),
+            // An `@` behind the host is no user name.
+            ("https://a/@b", "none"), ("https://a?b@c", "none"), ("https://a#b@c", "none"),
+            ("https://bank.example@evil.example", "InvalidArgument"), ("https://a:b@c/", "InvalidArgument"),
+            ("https://@a", "InvalidArgument"), ("https://:80", "InvalidArgument"),
+            ("http://[::1]/", "InvalidArgument"), ("http://a/[b]", "InvalidArgument"),
+            ("http://a]", "InvalidArgument"), ("mailto:a@[::1]", "InvalidArgument"),
+            ("mailto:a@b?subject=c&Body=d%26e&CC=f&bcc=g&to=h", "none"), ("mailto:?subject=a", "none"),
+            ("mailto:a@b?attach=/etc/passwd", "InvalidArgument"),
+            ("mailto:a@b?subject=c&Attach=/d", "InvalidArgument"),
+            ("mailto:a@b?%61ttach=/c", "InvalidArgument"), ("mailto:a@b&attach=/c", "InvalidArgument"),
+            ("mailto:a@b?subject=c?attach=/d", "InvalidArgument"), ("mailto:a@b?", "InvalidArgument"),
             ("mailto:ada@example.org", "none"), ("", "none"), ("https://", "InvalidArgument"),
             ("https:///path", "InvalidArgument"), ("https:example.org", "InvalidArgument"),
             ("mailto:", "InvalidArgument"), ("javascript:alert(1)", "InvalidArgument"),
@@ -90,6 +101,86 @@ import TestSupport
         ])
     func `a link is an absolute URI of the web or of mail`(uri: String, result: String) async {
         #expect(await failure { try await stage.update([.view(2, "Label", with: ["Link": .string(uri)])]) } == result)
+    }
+
+    @Test(.rules("S-241")) func `the refusal of a link names it and what is allowed`() async {
+        #expect(
+            await refusal("Label", ["Link": .string("https://a@b")]).hasSuffix(
+                "'https://a@b' is not a link; expected an absolute URI of the schemes https, http, mailto, "
+                    + "without a user name and brackets, with percent-encoding for all but ASCII"))
+        #expect(
+            await refusal("Label", ["Link": .string("mailto:a?attach=/b")]).hasSuffix(
+                "'attach' is not a field of a mailto link; expected one of subject, body, cc, bcc, to"))
+    }
+
+    /// The traits of each Unicode scalar: all attributes in order.
+    private func model(_ attributes: [TextAttribute], count: Int) -> [TextTraits] {
+        (0..<count).map { place in
+            var traits = TextTraits()
+            for attribute in attributes where attribute.range.contains(place) {
+                switch (attribute.name, attribute.value) {
+                case ("bold", .bool(let flag)): traits.isBold = flag
+                case ("italic", .bool(let flag)): traits.isItalic = flag
+                case ("underline", .bool(let flag)): traits.isUnderlined = flag
+                case ("strikethrough", .bool(let flag)): traits.isStruckThrough = flag
+                case ("code", .bool(let flag)): traits.isCode = flag
+                case ("link", .string(let uri)): traits.link = uri.hasPrefix("https:") ? uri : nil
+                case ("color", .string(let name)): traits.color = name.isEmpty ? nil : name
+                default: break
+                }
+            }
+            return traits
+        }
+    }
+
+    @Test(.rules("S-241"), arguments: 0..<200)
+    func `the parts of a text have the traits of a model`(seed: UInt64) {
+        var numbers = Numbers(state: seed)
+        let texts = ["", "https://a", "https://b", "javascript:x", "systemRed"]
+        let count = Int.random(in: 0...40, using: &numbers)
+        let attributes = (0..<Int.random(in: 0...60, using: &numbers)).map { _ in
+            let start = UInt32.random(in: 0...45, using: &numbers)
+            let name = (TextAttribute.Name.allCases.map(\.rawValue) + ["blink"]).randomElement(using: &numbers)
+            // One in four values of another type than the name demands, as another machine's daemon may send.
+            let isText = (name == "link" || name == "color") != (Int.random(in: 0..<4, using: &numbers) == 0)
+            let value: Variant =
+                isText
+                ? .string(texts.randomElement(using: &numbers) ?? "") : .bool(Bool.random(using: &numbers))
+            return TextAttribute(
+                start: start, length: UInt32.random(in: 0...30, using: &numbers), name: name ?? "", value: value)
+        }
+        let link = TextAttribute(0..<count, .link, .string("https://all"))
+        let runs = ViewEntry.view(
+            2, "Label",
+            with: [
+                "Text": .string(String(repeating: "x", count: count)), "Link": link.value,
+                "TextAttributes": attributes.variant,
+            ]
+        ).textRuns
+        var traits = [TextTraits](repeating: TextTraits(), count: count)
+        var end = 0
+        for run in runs {
+            #expect(run.range.lowerBound >= end && !run.range.isEmpty)
+            end = run.range.upperBound
+            for place in run.range { traits[place] = run.traits }
+        }
+        #expect(traits == model([link] + attributes, count: count))
+    }
+
+    @Test(.rules("S-241")) func `1,000 nested links have at most 2,001 parts`() {
+        let path = String(repeating: "x", count: 1880)
+        let attributes = (0..<1000).map {
+            TextAttribute($0..<(2100 - $0), .link, .string("https://a/\(path)\($0)"))
+        }
+        let runs = ViewEntry.view(
+            2, "Label",
+            with: ["Text": .string(String(repeating: "x", count: 2100)), "TextAttributes": attributes.variant]
+        ).textRuns
+        #expect(
+            runs.map(\.range)
+                == (0..<999).map { $0..<($0 + 1) } + [999..<1101] + (1101..<2100).map { $0..<($0 + 1) })
+        let order = Array(0..<1000) + (0..<999).reversed()
+        #expect(runs.map(\.traits.link) == order.map { "https://a/\(path)\($0)" })
     }
 
     @Test(.rules("S-241")) func `of attributes that overlap the later one wins`() {

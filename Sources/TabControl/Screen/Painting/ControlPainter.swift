@@ -124,12 +124,19 @@ struct ControlPainter {
         if !view.isEnabled || view[ViewKeys.textColor] == "secondaryLabel" { style.attributes.insert(.dim) }
         let runs = view.styledRuns(of: style, tint: tint, on: &builder.pen)
         let alignment = alignment(of: text)
+        // The start of the last line, its place in Unicode scalars, and the parts from there on.
+        var (start, place, rest) = (text.startIndex, 0, runs[...])
         func draw(_ line: Substring, _ end: String = "", row: Int) {
+            guard row >= builder.pen.clip.row, row < builder.pen.clip.endRow else { return }
             if runs.isEmpty {
                 let shown = end.isEmpty ? String(line) : CharacterWidth.truncate(line + end, to: cells.columns)
                 builder.pen.text(shown, in: cells, row: row, alignment: alignment, style: style)
             } else {
-                let line = StyledLine(line, columns: cells.columns, end: end, style: style, runs: runs)
+                place += text.unicodeScalars.distance(from: start, to: line.startIndex)
+                start = line.startIndex
+                rest = rest.drop { $0.range.upperBound <= place }
+                let line = StyledLine(
+                    line, from: place, columns: cells.columns, end: end, style: style, runs: rest)
                 builder.pen.text(line, in: cells, row: row, alignment: alignment)
             }
         }

@@ -10,20 +10,23 @@ struct StyledLine {
 
     /// - Parameters:
     ///   - line: A part of the text without line breaks.
+    ///   - start: The Unicode scalars of the text before the line.
     ///   - columns: The available width. A longer line ends with an ellipsis.
     ///   - end: A text after the line, in the style of the text.
     ///   - style: The style of the text.
-    ///   - runs: The parts of the text with other styles. A character has the style of its first scalar.
-    init(_ line: Substring, columns: Int, end: String = "", style: Style, runs: [(range: Range<Int>, style: Style)]) {
-        let scalars = line.base.unicodeScalars
-        var place = scalars.distance(from: scalars.startIndex, to: line.startIndex)
-        var next = 0
+    ///   - runs: The parts of the text with other styles, in order. A character has the style of its first scalar.
+    init(
+        _ line: Substring, from start: Int, columns: Int, end: String, style: Style,
+        runs: ArraySlice<(range: Range<Int>, style: Style)>
+    ) {
+        var place = start
+        var runs = runs
         for character in line {
             // Nothing behind the edge is drawn.
             guard width <= columns else { break }
-            while next < runs.count, runs[next].range.upperBound <= place { next += 1 }
-            let isInRun = next < runs.count && runs[next].range.contains(place)
-            append(String(character), isInRun ? runs[next].style : style)
+            runs = runs.drop { $0.range.upperBound <= place }
+            let run = runs.first.flatMap { $0.range.contains(place) ? $0 : nil }
+            append(String(character), run?.style ?? style)
             place += character.unicodeScalars.count
         }
         append(end, style)

@@ -73,6 +73,18 @@ import TestSupport
         #expect((1...3).map { marked(screen, .bold, row: $0, columns: 7) } == [".....wo", "thr....", ".our..."])
     }
 
+    @Test(.rules("S-241")) func `attributes follow their characters behind lines outside the clip`() {
+        // Each line has five Unicode scalars with its line break, and an attribute at its second character.
+        let text = String(repeating: "e\u{301}bc\n", count: 1000)
+        let attributes = (0..<1000).map { TextAttribute(($0 * 5 + 2)..<($0 * 5 + 3), $0 == 990 ? .code : .bold) }
+        let screen = ScreenExample(
+            .view(
+                2, "Label", row: -988, column: 0, rows: 1001, columns: 10,
+                label(text, attributes, ["Lines": .uint32(0)])))
+        #expect(marked(screen, .reverse, row: 2, columns: 3) == ".b.")
+        #expect((3..<12).map { marked(screen, .bold, row: $0, columns: 3) } == [String](repeating: ".b.", count: 9))
+    }
+
     @Test(.rules("S-241")) func `attributes follow their characters when right-to-left text is reordered`() {
         // Hebrew letters, a number and a bracket: "abc (12) d" in the order of reading.
         let text = "\u{5D0}\u{5D1}\u{5D2} (12) \u{5D3}"
