@@ -8,6 +8,9 @@ internal import TabMirror
 /// A table with its rows. A changed row keeps its widget.
 @EventLoop
 final class TableNode: ViewNode {
+    /// A row in points. More has no room on a screen.
+    private static let maximumRowHeight = 4096.0
+
     private let list = List()
     private var rows: [RowView] = []
     private var placeholder: EmptyStateView?
@@ -24,7 +27,7 @@ final class TableNode: ViewNode {
             list.removeRow(at: rows.count - 1)
             rows.removeLast()
         }
-        let height = view[ViewKeys.rowHeight]
+        let height = min(view[ViewKeys.rowHeight], Self.maximumRowHeight)
         let allowsMove = view[ViewKeys.allowsMove]
         for (index, content) in new.enumerated() {
             if index == rows.count {
@@ -38,7 +41,7 @@ final class TableNode: ViewNode {
         }
         let isEmpty = new.isEmpty
         list.isBoxed = view[ViewKeys.tableStyle] == .inset && !isEmpty
-        if isEmpty { showPlaceholder(view) }
+        showPlaceholder(isEmpty ? EmptyStateView.Content(view) : nil)
         list.contentInset = view.shownInset
         let sections = view[ViewKeys.sections]
         list.headings = headings(of: sections)
@@ -46,8 +49,7 @@ final class TableNode: ViewNode {
         list.selected = view.selectedRow.flatMap { new.indices.contains($0) ? $0 : nil }
     }
 
-    private func showPlaceholder(_ view: ViewEntry) {
-        let state = EmptyStateView.Content(view)
+    private func showPlaceholder(_ state: EmptyStateView.Content?) {
         guard state != placeholder?.content else { return }
         placeholder = state.map(EmptyStateView.init)
         list.placeholder = placeholder?.box
@@ -142,7 +144,7 @@ private final class RowView {
     }
 
     func show(_ content: TableRow, height: Double, width: Double) {
-        row.setMinimumSize(height: height.isFinite ? Int(min(max(height, 1), 4096)) : 44)
+        row.setMinimumSize(height: Int(max(height, 1)))
         guard content != shown || shownSize != (height, width) else { return }
         shown = content
         shownSize = (height, width)
