@@ -262,10 +262,12 @@ package enum ViewControllerInterface: ContractInterface {
             Returns the size that a view of a class with these properties needs for its content in the window, in points \
             and rounded up. size is the room that it has, infinite where it has no limit: a Label with more than one line, \
             a TextView and the rows of a TableView wrap in its width. The size of a TableView is that of all its rows, \
-            which have RowHeight if properties has it, otherwise the same height with room for each text. The metrics are \
-            those of TextStyles, TextAdvances and ControlMetrics of Window. Without TextAdvances, the widths of texts are \
-            estimates. A class whose content is not in its properties, such as View, needs size. The view need not exist. \
-            The subviews of a StackView, and those of a ScrollView with FitsContent, count with the option View.
+            which have RowHeight if properties has it, otherwise the same height with room for each text. A class whose \
+            content is not in its properties, such as View, needs size. The view need not exist.
+
+            The metrics are those of TextStyles, TextAdvances and ControlMetrics of Window. Without TextAdvances, the \
+            widths of texts are estimates. The subviews of a StackView, and those of a ScrollView with FitsContent, count \
+            with the option View.
 
             InvalidArgument for an unknown class, key or view, and for a size that is negative or not a number; otherwise \
             the errors of UpdateView.
