@@ -5,7 +5,7 @@ import TestSupport
     @Test(
         .rules("V1 V2 V3 V4 V5 V6 V7 V8 V9 V10 V11 V12 V13"),
         arguments: [
-            ("GeometryChecks", 31), ("AutoresizingChecks", 51), ("ControlChecks", 17), ("ValueChecks", 24),
+            ("GeometryChecks", 42), ("AutoresizingChecks", 51), ("ControlChecks", 17), ("ValueChecks", 24),
             ("TabBarChecks", 14),
         ])
     func `the SDK's views, controls and values work as documented`(_ className: String, _ count: Int) async throws {
