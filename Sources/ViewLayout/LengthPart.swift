@@ -11,7 +11,9 @@ struct LengthPart {
 extension [LengthPart] {
     /// Returns the lengths whose sum is `total`; the limits of the parts where they do not allow that.
     func lengths(withSum total: Double) -> [Double] {
-        let (least, most) = (map(\.least), map(\.most))
+        // A part without weight has the same length at every level.
+        let least = map { $0.weight > 0 ? $0.least : $0.length(at: 0) }
+        let most = map { $0.weight > 0 ? $0.most : $0.length(at: 0) }
         let smallest = least.reduce(0, +)
         if smallest >= total { return least }
         if most.reduce(0, +) <= total { return most }

@@ -97,6 +97,9 @@ import TestSupport
             "lengths keep their ratio", StackLayout(axis: .horizontal, distribution: .fillProportionally), 160, 10,
             [fixed(20, 10), fixed(60, 10)], [[0, 0, 40, 10], [40, 0, 120, 10]]),
         Example(
+            "a ratio of nothing is nothing", StackLayout(axis: .horizontal, distribution: .fillProportionally), 160, 10,
+            [fixed(0, 10, most: 8), fixed(60, 10, most: 90)], [[0, 0, 0, 10], [0, 0, 90, 10]]),
+        Example(
             "distances are equal", StackLayout(axis: .horizontal, distribution: .equalSpacing), 100, 10, three,
             [[0, 0, 20, 10], [40, 0, 30, 10], [90, 0, 10, 10]]),
         Example(
