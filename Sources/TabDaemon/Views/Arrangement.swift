@@ -54,7 +54,7 @@ struct Arrangement: Sendable {
     /// Forgets a view whose sizes were dropped. Returns whether they were.
     mutating func removeDropped(_ id: UInt32) -> Bool { !dropped.isEmpty && dropped.remove(id) != nil }
 
-    /// Forgets what is left of views that no longer exist or are arranged.
+    /// Forgets all that was noted and measured. No view is arranged any more.
     mutating func reset() {
         guard !pending.isEmpty || !contents.isEmpty || !items.isEmpty || count > 0 else { return }
         (pending, contents, items) = ([], [], [:])

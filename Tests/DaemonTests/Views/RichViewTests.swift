@@ -77,7 +77,7 @@ import TestSupport
         .rules("S-241"),
         arguments: [
             ("https://example.org", "none"), ("HTTP://example.org:80/a%20b?c=d&e#f", "none"),
-            // An `@` behind the host is no user name.
+            // An `@` after the host belongs to the path.
             ("https://a/@b", "none"), ("https://a?b@c", "none"), ("https://a#b@c", "none"),
             ("https://bank.example@evil.example", "InvalidArgument"), ("https://a:b@c/", "InvalidArgument"),
             ("https://@a", "InvalidArgument"), ("https://:80", "InvalidArgument"),

@@ -157,6 +157,28 @@ import TestSupport
         #expect(tree.drainChange() != nil)
     }
 
+    @Test(.rules("S-237")) func `a text that had very many widths is still followed`() throws {
+        func text(_ text: String) -> ViewEntry {
+            .view(3, "Label", in: 2, with: ["Text": .string(text), "Lines": .uint32(0)])
+        }
+        func column(_ width: Double) -> ViewEntry {
+            .view(2, "StackView", at: DBusRect(0, 0, width, 300), with: ["Distribution": .string("fill")])
+        }
+        let rest = ViewEntry.view(4, in: 2)
+        var tree = try Self.tree([column(100), text("a"), rest])
+        // More widths than are kept for one view, and then those that are measured again.
+        for width in 101...300 {
+            try tree.update(changed: [column(Double(width))], removed: [])
+            _ = tree.drainChange()
+        }
+        for words in [Self.words, "b", Self.words] {
+            try tree.update(changed: [text(words)], removed: [])
+            _ = tree.drainChange()
+            let fresh = try Self.tree([column(300), text(words), rest])
+            #expect(tree.views.map(\.frame) == fresh.views.map(\.frame))
+        }
+    }
+
     @Test(.rules("S-236")) func `a content that fits again has its new size`() throws {
         func scroll(_ fits: Bool) -> ViewEntry {
             .view(2, "ScrollView", at: DBusRect(0, 0, 200, 100), with: ["FitsContent": .bool(fits)])
