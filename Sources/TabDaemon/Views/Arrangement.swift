@@ -19,7 +19,7 @@ struct Arrangement: Sendable {
         let items: [StackItem]
     }
 
-    /// The arranged subviews of each StackView that was laid out, until one of them is another.
+    /// The arranged subviews of each StackView that was laid out, until one of them changes.
     var items: [UInt32: Items] = [:]
     /// The measured sizes of views by width. A size is here only if a frame depends on it.
     private var fits: [UInt32: [Double: FittingSize]] = [:]
@@ -45,7 +45,7 @@ struct Arrangement: Sendable {
         }
     }
 
-    /// Notes that other subviews of a view are arranged, or in another way.
+    /// Notes that a view arranges other subviews, or arranges them in another way.
     mutating func noteSubviews(of id: UInt32) {
         items[id] = nil
         pending.insert(id)

@@ -67,14 +67,14 @@ extension ViewTree {
         if arranges { arrangement.noteSubviews(of: entry.parent) }
     }
 
-    /// Has all arranged views arranged again.
+    /// Marks all views that arrange others.
     mutating func setNeedsArrangement() {
         arrangement.pending.formUnion(stacks)
         arrangement.pending.formUnion(fittedScrollViews)
         noteGuides()
     }
 
-    /// Has the views with a guide arranged again.
+    /// Marks the views in which others follow a guide.
     mutating func noteGuides() {
         for id in guided { arrangement.pending.insert(entries[id]?.parent ?? 0) }
     }

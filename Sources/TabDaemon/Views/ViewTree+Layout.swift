@@ -7,7 +7,7 @@ extension ViewTree {
     /// Sets the frame of the root view, and resizes its descendants by their autoresizing masks.
     mutating func setRootFrame(_ frame: DBusRect) { setFrame(frame, of: 1) }
 
-    /// Returns a computed length within the limits of frames. Sums of what owners give may have none.
+    /// Returns a computed length within the limits of frames, which sums of what owners give may exceed.
     static func limited(_ length: Double) -> Double {
         length.isNaN ? 0 : min(max(length, -maximumLength), maximumLength)
     }
@@ -65,7 +65,7 @@ extension ViewTree {
         arrangement.limitFits(of: entries.count)
     }
 
-    /// Has the guides in ScrollViews followed again whose sides are covered in another way, because views around them moved.
+    /// Marks the ScrollViews with guides whose sides are covered in another way, because views around them have moved.
     private mutating func noteMovedGuides() {
         guard !guided.isEmpty, safeArea != .zero || !arrangement.guideInsets.isEmpty else { return }
         for id in Set(guided.compactMap { entries[$0]?.parent }) {

@@ -8,7 +8,7 @@ internal import TabMirror
 /// A table with its rows. A changed row keeps its widget.
 @EventLoop
 final class TableNode: ViewNode {
-    /// A row in points. More has no room on a screen.
+    /// The largest height of a row, in points. A screen has no room for more.
     private static let maximumRowHeight = 4096.0
 
     private let list = List()
